@@ -33,6 +33,7 @@ import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
 import * as logLists from './log/lists.ts'
 import * as message from './message/endpoints.ts'
+import * as messageSend from './message/send.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
 import * as organizationGroups from './organization/groups.ts'
@@ -60,6 +61,7 @@ import * as session from './session/endpoints.ts'
 import * as sessionRegistration from './session/registration.ts'
 import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
+import * as syncStatus from './sync/status.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
 import * as terminalPolicy from './terminal/policy.ts'
@@ -126,6 +128,7 @@ const domains = [
   lineChanges,
   majorCalls,
   message,
+  messageSend,
   organizationAccountLimit,
   organization,
   organizationGroups,
@@ -156,6 +159,7 @@ const domains = [
   sessionRegistration,
   sessionThirdParty,
   sync,
+  syncStatus,
   terminalAuthorisation,
   terminal,
   terminalRevocation,

@@ -6,8 +6,6 @@ import {
   MessageDetailQuery,
   MessagePage,
   MessageQuery,
-  MessageSend,
-  MessageSent,
   MessagesRead,
   UnreadCount,
 } from './schema.ts'
@@ -81,18 +79,4 @@ export const markAllMessagesRead = defineEndpoint({
     entities: () => [['message', allMessagesId]],
     label: () => '*',
   },
-})
-
-export const sendMessage = defineEndpoint({
-  id: 'message.send',
-  service: 'admin/v1',
-  method: 'POST',
-  path: 'msgPushUser/send',
-  summary:
-    'Sends a message to accounts, to everyone of roles and to everyone of units, as far as they are within reach.',
-  permission: 'message:send',
-  callers: ['application'],
-  request: MessageSend,
-  response: MessageSent,
-  offline: 'online-only',
 })

@@ -1,8 +1,7 @@
 import { Id, IdText, Instant } from '../id.ts'
 import { HistoryAction } from '../log/schema.ts'
-import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { line, paragraph, requiredLine } from '../text.ts'
+import { line } from '../text.ts'
 import { z } from '../zod.ts'
 
 export const MessageKind = z.enum(['notice', 'review', 'expiry'])
@@ -94,28 +93,3 @@ export const MessagesRead = z.strictObject({ ids: z.array(Id).check(z.minLength(
 export const AllMessagesRead = z.strictObject(filters)
 export type AllMessagesRead = z.output<typeof AllMessagesRead>
 export const UnreadCount = z.object({ unread: z.int() })
-
-/** One call sends to no more accounts. */
-export const mostReceivers = 1000
-
-const ids = z.array(Id).check(
-  z.maxLength(mostReceivers),
-  noRepeats((id) => id),
-)
-
-/** A message, and whom it goes to: whoever one of the lists names gets it once. */
-export const MessageSend = z.strictObject({
-  title: requiredLine(100),
-  body: paragraph(4000).check(z.minLength(1)),
-  accountIds: z.optional(ids),
-  /** Everyone who has one of the roles. */
-  roleIds: z.optional(ids),
-  /** Everyone of one of the units, or of a unit below it. */
-  organizationIds: z.optional(ids),
-})
-export type MessageSend = z.output<typeof MessageSend>
-export const MessageSent = z.object({
-  /** Accounts that it went to. */
-  sent: z.int(),
-})
-export type MessageSent = z.output<typeof MessageSent>

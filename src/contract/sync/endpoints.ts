@@ -1,6 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Pull, PullQuery, ReplayRequest, ReplayResponse } from './schema.ts'
-import { SyncStatus, SyncStatusQuery } from './status.ts'
 
 export const pullChanges = defineEndpoint({
   id: 'sync.pull',
@@ -25,19 +24,5 @@ export const replayEdits = defineEndpoint({
   keyed: false,
   request: ReplayRequest,
   response: ReplayResponse,
-  offline: 'online-only',
-})
-
-export const getSyncStatus = defineEndpoint({
-  id: 'sync.status',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'sync/status',
-  summary:
-    'How many edits wait on devices, as these told last: in all, and by terminal; of a project, those of its accounts.',
-  permission: 'terminal:view',
-  callers: ['application'],
-  request: SyncStatusQuery,
-  response: SyncStatus,
   offline: 'online-only',
 })

@@ -1,7 +1,8 @@
+import { defineEndpoint } from '../define-endpoint.ts'
 import { Id, Instant } from '../id.ts'
 import { z } from '../zod.ts'
 
-export const SyncStatusQuery = z.strictObject({ projectId: z.optional(Id) })
+const SyncStatusQuery = z.strictObject({ projectId: z.optional(Id) })
 
 /** So many terminals are named, those on which most waits first. */
 export const terminalsNamed = 500
@@ -32,3 +33,17 @@ export const SyncStatus = z.object({
   terminals: z.array(WaitingTerminal),
 })
 export type SyncStatus = z.output<typeof SyncStatus>
+
+export const getSyncStatus = defineEndpoint({
+  id: 'sync.status',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'sync/status',
+  summary:
+    'How many edits wait on devices, as these told last: in all, and by terminal; of a project, those of its accounts.',
+  permission: 'terminal:view',
+  callers: ['application'],
+  request: SyncStatusQuery,
+  response: SyncStatus,
+  offline: 'online-only',
+})

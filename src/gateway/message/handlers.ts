@@ -5,9 +5,9 @@ import {
   listMessages,
   markAllMessagesRead,
   markMessagesRead,
-  sendMessage,
 } from '#contract/message/endpoints.ts'
 import type { UnreadCount } from '#contract/message/schema.ts'
+import { sendMessage } from '#contract/message/send.ts'
 import type { z } from '#contract/zod.ts'
 import { message } from '../db/tables/message.ts'
 import { handle } from '../http/handle.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { type MessageSend, type MessageSent, mostReceivers } from '#contract/message/schema.ts'
+import { type MessageSend, type MessageSent, mostReceivers } from '#contract/message/send.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { account } from '../db/tables/account.ts'
 import { message, searchTextOf } from '../db/tables/message.ts'

@@ -1,4 +1,5 @@
-import { getSyncStatus, pullChanges } from '#contract/sync/endpoints.ts'
+import { pullChanges } from '#contract/sync/endpoints.ts'
+import { getSyncStatus } from '#contract/sync/status.ts'
 import { type Handler, handle } from '../http/handle.ts'
 import { pullReplica } from './pull.ts'
 import { replayHandler } from './replay.ts'

@@ -1,7 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import type { getSyncStatus } from '#contract/sync/endpoints.ts'
-import { type SyncStatus, terminalsNamed } from '#contract/sync/status.ts'
+import { type getSyncStatus, type SyncStatus, terminalsNamed } from '#contract/sync/status.ts'
 import { account } from '../db/tables/account.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { sendMessage } from '#contract/message/endpoints.ts'
+import { sendMessage } from '#contract/message/send.ts'
 import { addApplicationRoles, deleteApplicationRoles } from '#contract/role/application-role.ts'
 import {
   addRole,

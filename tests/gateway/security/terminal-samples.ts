@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { renameOwnTerminal } from '#contract/personal/sign-ins.ts'
-import { getSyncStatus } from '#contract/sync/endpoints.ts'
+import { getSyncStatus } from '#contract/sync/status.ts'
 import {
   agreeTerminals,
   cancelTerminals,
