@@ -8,7 +8,7 @@ import { item, lastHeard, reachability, sessionState, subscribe } from '#request
 import { hasWebCrypto } from '#request/sign.ts'
 import type { OnlineOnlyReason } from '../engine-types.ts'
 import { type Database, openDatabase } from '../vault/db.ts'
-import { isWiped, knowDevice } from '../vault/device-record.ts'
+import { knowDevice } from '../vault/device-record.ts'
 import type { VaultKeys } from '../vault/encryption.ts'
 import { installPatience, KeyHandover } from '../vault/key-handover.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
@@ -41,7 +41,7 @@ export class Device {
   database: Database | undefined
   /** Why nothing can be stored on this device; undefined when it can. */
   reason: OnlineOnlyReason | undefined
-  readonly handover = new KeyHandover(() => this.#revokedElsewhere().catch(storageFailed))
+  readonly handover = new KeyHandover(() => this.#changed())
   readonly #listeners = new Set<() => void>()
   readonly #end: () => void
   #account: string | undefined
@@ -196,14 +196,7 @@ export class Device {
     this.#changed()
     await Promise.all([dropped, wipeRevoked(database)])
     // Who reads why need not wait for the gateway to hear it.
-    void acknowledgeLater(database)
-  }
-
-  /** What the other tab has taken away may have been written by this one meanwhile. */
-  async #revokedElsewhere(): Promise<void> {
-    this.#changed()
-    // A tab that was frozen hears it when that is long over.
-    if (this.database && (await isWiped(this.database))) await wipeRevoked(this.database)
+    import('./acknowledge-wipe.ts').then((part) => part.acknowledgeNow(database)).catch(storageFailed)
   }
 
   /** The browser, or a newer build, has taken the storage away. */
@@ -260,16 +253,6 @@ export async function openDevice(): Promise<Device> {
   } catch (failure) {
     console.warn('Nothing can be stored on this device: working online only.', failure)
     return new Device(undefined, 'storage-unavailable')
-  }
-}
-
-/** The next start tries again; what fails here has no person to read it. */
-async function acknowledgeLater(database: Database): Promise<void> {
-  try {
-    const { acknowledgeWipe } = await import('./acknowledge-wipe.ts')
-    await acknowledgeWipe(database)
-  } catch (failure) {
-    console.warn('That this terminal is wiped has not been acknowledged', failure)
   }
 }
 
