@@ -13,7 +13,6 @@ import type { VaultKeys } from '../vault/encryption.ts'
 import { installPatience, KeyHandover } from '../vault/key-handover.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
 import {
-  changePassword,
   type DerivedKey,
   deriveKey,
   noteHeard,
@@ -98,23 +97,6 @@ export class Device {
   async saveRenewal(login: LoginResponse): Promise<void> {
     const keys = this.database && (await this.handover.ask(login.userAccount.accountId))
     if (this.database && keys) await saveRenewal(this.database, login, keys, Date.now())
-  }
-
-  /**
-   * The gateway has taken a new password for the account that is signed in: what is stored here opens with it from now on,
-   * and the terminal's former credential gives way to the one that came with it. False when the former password does not
-   * open what is stored here: it stays as it was.
-   */
-  async passwordChanged(
-    former: string,
-    password: string,
-    terminal: TerminalGrant | undefined,
-  ): Promise<boolean> {
-    const [token, userAccount] = [item('token'), item('userAccount')]
-    if (!this.database || !token || !userAccount) return true
-    const opens = await changePassword(this.database, userAccount.accountId, former, password)
-    await this.saveRenewal({ token, userAccount, terminal })
-    return opens
   }
 
   /** Whether an offline sign-in could be tried by this name or number. */

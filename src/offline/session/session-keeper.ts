@@ -2,8 +2,8 @@ import { codes } from '#contract/codes.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { alone, dialogs, dropSession, hearOtherTabs, item, needs, sessionState } from '#request/session.ts'
 import { OfflineRefused } from '../vault/vault.ts'
+import { renewSession, signInAgain } from './continue-session.ts'
 import type { Device } from './device.ts'
-import { renewSession, signInAgain } from './sign-in.ts'
 
 const ends: readonly number[] = [codes.sessionEnded, codes.noPermission]
 /** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */
