@@ -190,6 +190,11 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', priority: 3, tags: ['$initial'] },
   { name: loadedBy('route.tsx', 'shell'), priority: 2 },
   { name: loadedBy('admin/project-worksite-information.tsx', 'list'), priority: 1 },
+  // What a sign-in page asks on a device that it knows: not with all that a domain's file needs.
+  {
+    name: 'standing',
+    test: /src\/(?:console\/session\/device-standing|offline\/session\/(?:check-in|acknowledge-wipe)|offline\/queue\/held-edits)\./,
+  },
   { name: 'contract', test: /src\/contract\// },
   { name: 'icons', test: /lucide-react/ },
   { name: 'libraries', test: /node_modules/, minShareCount: 12 },

@@ -281,8 +281,6 @@ export interface Engine {
   syncNow(): Promise<void>
   /** Brings the keys back with the account's password; why it did not, if it did not. */
   unlock(password: string): Promise<OfflineRefusal | undefined>
-  /** Asks the gateway how this device stands as a terminal. */
-  standing(): Promise<Standing>
   /** Fetches the rows that are stored as replicas; resolves when they are complete. */
   warmUp(): Promise<void>
   close(): void

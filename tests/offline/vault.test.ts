@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import type { LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
+import { changePassword } from '#offline/vault/change-password.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
 import {
-  changePassword,
   deriveKey,
   noteHeard,
   OfflineRefused,

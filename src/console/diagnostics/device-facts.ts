@@ -1,6 +1,8 @@
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Engine, QueuedEdit, Standing } from '#offline/engine-types.ts'
+import { checkIn } from '#offline/session/check-in.ts'
+import type { Device } from '#offline/session/device.ts'
 import { carrier } from '#request/carrier.ts'
 import { type CryptoTest, testCrypto } from '#request/crypto-test.ts'
 import { exchange } from '#request/exchange.ts'
@@ -35,7 +37,7 @@ export interface DeviceFacts {
 }
 
 /** Asks the browser, the engine and the session. A part that cannot be told is left out. */
-export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
+export async function gatherFacts(engine: Engine, device: () => Promise<Device>): Promise<DeviceFacts> {
   // What it comes to stands in the session's reachability, with the clock's offset.
   await exchange(getPublicKey, { appCode: consoleAppCode }).catch(notKnown)
   const [worker, estimate, persisted, commands, crypto, standing] = await Promise.all([
@@ -44,7 +46,7 @@ export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
     navigator.storage?.persisted?.() ?? false,
     engine.queue.commands().catch(notKnown),
     testCrypto().catch(notKnown),
-    engine.standing().catch(notKnown),
+    device().then(checkIn).catch(notKnown),
   ])
   const mode = engine.mode.read()
   return {

@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import { changePassword } from '#contract/personal/security.ts'
 import { PasswordForm } from '#contract/personal/security-schema.ts'
 import type { Device } from '#offline/session/device.ts'
+import { passwordChanged } from '#offline/session/password-changed.ts'
 import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
@@ -45,7 +46,7 @@ export function ChangePassword({ accountName, device, onClose }: ChangePasswordP
         const handles = [codes.invalid, codes.slowDown]
         const { terminal } = await call(changePassword, { cipher }, { handles })
         // The gateway has it by now: whatever fails here must not look as if it had not.
-        const opens = await device.passwordChanged(oldPassword, newPassword, terminal).catch(notRewrapped)
+        const opens = await passwordChanged(device, oldPassword, newPassword, terminal).catch(notRewrapped)
         await changed()
         toast(
           opens

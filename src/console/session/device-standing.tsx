@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
  * Says at the sign-in that this device is not authorised, and lets who has it save what lies sealed on it, which nobody opens here.
  */
 export function DeviceStanding() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('standing')
   const { standing, held, save, saved } = useStanding()
   const turnedAway = standing === 'terminal-revoked' || standing === 'terminal-waiting'
   if (!turnedAway && held.length === 0) return null
@@ -26,20 +26,20 @@ export function DeviceStanding() {
       <div className="min-w-0 flex-1">
         {turnedAway ? (
           <>
-            <p className="font-medium">{t(`standing.${standing}.title`)}</p>
-            <p>{t(`standing.${standing}.hint`)}</p>
+            <p className="font-medium">{t(`${standing}.title`)}</p>
+            <p>{t(`${standing}.hint`)}</p>
           </>
         ) : null}
         {held.map(({ account, accountName, unsynced }) => (
           <div key={account} className="mt-2">
-            <p>{t('standing.held', { name: accountName, count: unsynced })}</p>
+            <p>{t('held', { name: accountName, count: unsynced })}</p>
             <Button variant="outline" className="mt-1.5" onClick={() => void save(account)}>
               <Download aria-hidden />
-              {t('standing.save')}
+              {t('save')}
             </Button>
           </div>
         ))}
-        {held.length > 0 ? <p className="mt-2">{t('standing.saveHint')}</p> : null}
+        {held.length > 0 ? <p className="mt-2">{t('saveHint')}</p> : null}
         {saved ? <p className="mt-1 font-medium">{saved}</p> : null}
       </div>
     </div>
@@ -48,7 +48,7 @@ export function DeviceStanding() {
 
 /** How this device stands, asked at the start and again when the gateway is back; what it holds for whom. */
 function useStanding() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('standing')
   const { device } = useRouter().options.context
   const unreachable = useSyncExternalStore(subscribe, () => reachability() === 'unreachable')
   const [standing, setStanding] = useState<Standing>('unknown')
@@ -77,8 +77,8 @@ function useStanding() {
     const { saveSealedRescue } = await import('#offline/queue/sealed-rescue.ts')
     const { text, filesLeft } = await saveSealedRescue(database, account)
     const day = new Date().toISOString().slice(0, 10)
-    download(`${t('standing.fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
-    setSaved(t(filesLeft > 0 ? 'standing.savedWithout' : 'standing.saved', { count: filesLeft }))
+    download(`${t('fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
+    setSaved(t(filesLeft > 0 ? 'savedWithout' : 'saved', { count: filesLeft }))
   }
   return { standing, held, save, saved }
 }

@@ -134,7 +134,6 @@ class AccountEngine implements Engine {
   }
 
   lostRead = (): Promise<void> => this.#heartbeat.lostRead()
-  standing: Engine['standing'] = async () => (await import('../session/check-in.ts')).checkIn(this.#device)
   warmUp = (): Promise<void> => this.#syncer.pull()
   syncNow = (): Promise<void> => this.#syncer.syncNow()
 

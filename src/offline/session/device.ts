@@ -8,12 +8,11 @@ import { item, lastHeard, reachability, sessionState, subscribe } from '#request
 import { hasWebCrypto } from '#request/sign.ts'
 import type { OnlineOnlyReason } from '../engine-types.ts'
 import { type Database, openDatabase } from '../vault/db.ts'
-import { isWiped, knowDevice } from '../vault/device-record.ts'
+import { knowDevice } from '../vault/device-record.ts'
 import type { VaultKeys } from '../vault/encryption.ts'
 import { installPatience, KeyHandover } from '../vault/key-handover.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
 import {
-  changePassword,
   type DerivedKey,
   deriveKey,
   noteHeard,
@@ -41,7 +40,7 @@ export class Device {
   database: Database | undefined
   /** Why nothing can be stored on this device; undefined when it can. */
   reason: OnlineOnlyReason | undefined
-  readonly handover = new KeyHandover(() => this.#revokedElsewhere().catch(storageFailed))
+  readonly handover = new KeyHandover(() => this.#changed())
   readonly #listeners = new Set<() => void>()
   readonly #end: () => void
   #account: string | undefined
@@ -98,23 +97,6 @@ export class Device {
   async saveRenewal(login: LoginResponse): Promise<void> {
     const keys = this.database && (await this.handover.ask(login.userAccount.accountId))
     if (this.database && keys) await saveRenewal(this.database, login, keys, Date.now())
-  }
-
-  /**
-   * The gateway has taken a new password for the account that is signed in: what is stored here opens with it from now on,
-   * and the terminal's former credential gives way to the one that came with it. False when the former password does not
-   * open what is stored here: it stays as it was.
-   */
-  async passwordChanged(
-    former: string,
-    password: string,
-    terminal: TerminalGrant | undefined,
-  ): Promise<boolean> {
-    const [token, userAccount] = [item('token'), item('userAccount')]
-    if (!this.database || !token || !userAccount) return true
-    const opens = await changePassword(this.database, userAccount.accountId, former, password)
-    await this.saveRenewal({ token, userAccount, terminal })
-    return opens
   }
 
   /** Whether an offline sign-in could be tried by this name or number. */
@@ -196,14 +178,7 @@ export class Device {
     this.#changed()
     await Promise.all([dropped, wipeRevoked(database)])
     // Who reads why need not wait for the gateway to hear it.
-    void acknowledgeLater(database)
-  }
-
-  /** What the other tab has taken away may have been written by this one meanwhile. */
-  async #revokedElsewhere(): Promise<void> {
-    this.#changed()
-    // A tab that was frozen hears it when that is long over.
-    if (this.database && (await isWiped(this.database))) await wipeRevoked(this.database)
+    import('./acknowledge-wipe.ts').then((part) => part.acknowledgeNow(database)).catch(storageFailed)
   }
 
   /** The browser, or a newer build, has taken the storage away. */
@@ -260,16 +235,6 @@ export async function openDevice(): Promise<Device> {
   } catch (failure) {
     console.warn('Nothing can be stored on this device: working online only.', failure)
     return new Device(undefined, 'storage-unavailable')
-  }
-}
-
-/** The next start tries again; what fails here has no person to read it. */
-async function acknowledgeLater(database: Database): Promise<void> {
-  try {
-    const { acknowledgeWipe } = await import('./acknowledge-wipe.ts')
-    await acknowledgeWipe(database)
-  } catch (failure) {
-    console.warn('That this terminal is wiped has not been acknowledged', failure)
   }
 }
 

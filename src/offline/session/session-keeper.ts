@@ -3,8 +3,8 @@ import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { alone, dialogs, dropSession, hearOtherTabs, item, needs, sessionState } from '#request/session.ts'
 import type { SessionNeed } from '#request/session-needs.ts'
 import { OfflineRefused } from '../vault/vault.ts'
+import { renewSession, showFactor, signInAgain } from './continue-session.ts'
 import type { Device } from './device.ts'
-import { renewSession, showFactor, signInAgain } from './sign-in.ts'
 
 const ends: readonly number[] = [codes.sessionEnded, codes.noPermission]
 /** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */

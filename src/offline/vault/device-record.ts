@@ -24,19 +24,6 @@ function newToken(): string {
   return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Whether keys and read caches were taken away, and the gateway has not heard so yet. */
-export async function isWiped(database: Database): Promise<boolean> {
-  return (await database.get('device', 'device'))?.wiped ?? false
-}
-
-/** The gateway has heard so. */
-export async function forgetWiped(database: Database): Promise<void> {
-  const tx = database.transaction('device', 'readwrite')
-  const record = await tx.store.get('device')
-  if (record) await tx.store.put({ ...record, wiped: undefined })
-  await tx.done
-}
-
 /** How many unsent edits the browser has thrown away, as far as the person has not read so. */
 export async function lostHere(database: Database): Promise<number> {
   return (await database.get('device', 'device'))?.lost ?? 0

@@ -16,7 +16,7 @@ import {
 import { accountsBy, namesOnDisk } from './vault-names.ts'
 
 /** Rounds of PBKDF2 for a vault that is created or wrapped again. */
-const defaultIterations = 600_000
+export const defaultIterations = 600_000
 /** Wrong passwords in a row after which only a sign-in at the gateway opens the vault again. */
 const mostFailures = 10
 /** A clock may be set back this much by its own correction, milliseconds. */
@@ -108,27 +108,6 @@ export async function openAfterSignIn(
   })
   raw.fill(0)
   return keys
-}
-
-/**
- * Wraps the vault's key under a new password, which the gateway has just taken in place of the former one. False when the
- * former one does not open it: the next sign-in then asks for the one that does.
- */
-export async function changePassword(
-  database: Database,
-  account: string,
-  former: string,
-  password: string,
-  iterations = defaultIterations,
-): Promise<boolean> {
-  const record = await database.get('vaults', account)
-  const raw = record && (await unwrap(record, [former], undefined))
-  if (!raw) return false
-  const wrapping = await passwordKey(password, record.salt, iterations)
-  const byPassword = await sealBytes(wrapping, raw, placeOf(account, 'vaults', 'password'))
-  raw.fill(0)
-  await change(database, account, (vault) => ({ ...vault, iterations, byPassword, failures: 0 }))
-  return true
 }
 
 /** Saves the credential that a renewal brought. */
@@ -247,7 +226,7 @@ function waitAfter(failuresOver: number): number {
 }
 
 /** Changes a vault's record in one transaction; what it is afterwards. */
-async function change(
+export async function change(
   database: Database,
   account: string,
   revise: (vault: VaultRecord) => VaultRecord,
@@ -260,7 +239,7 @@ async function change(
   return revised
 }
 
-async function unwrap(
+export async function unwrap(
   record: VaultRecord,
   passwords: readonly string[],
   deviceSecret: string | undefined,
