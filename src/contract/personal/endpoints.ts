@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { LoginLogPage } from '../log/schema.ts'
 import { Nothing } from '../session/schema.ts'
-import { TerminalName } from '../terminal/authorisation-schema.ts'
+import { TerminalName } from '../terminal/name-schema.ts'
 import { z } from '../zod.ts'
 import {
   OwnLoginLogQuery,
