@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
+import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { item } from '#request/session.ts'
 import { useCurrentProject } from '../project/project-picker.tsx'
@@ -45,7 +45,7 @@ export function HomePage() {
         messages={granted.has(listMessages.permission)}
         reviews={granted.has('message:review')}
         audits={granted.has(auditAccounts.permission)}
-        terminals={granted.has(listTerminals.permission)}
+        terminals={granted.has(getTerminalStatistics.permission)}
       />
       {firstSteps.every((permission) => granted.has(permission)) && current.projects ? (
         <Suspense>

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
-import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
+import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -24,7 +24,6 @@ const nothing = {}
 const toBeAudited = { audit: 'to-be-reviewed', pageSize: 1 } as const
 const unreadReviews = { kind: 'review', unread: true, pageSize: 1 } as const
 const unreadEndings = { kind: 'expiry', unread: true, pageSize: 1 } as const
-const silentTerminals = { need: 'silent', pageSize: 1 } as const
 
 interface Waiting {
   id: 'needYou' | 'unsynced' | 'audit' | 'unread' | 'review' | 'expiry' | 'silent'
@@ -51,12 +50,12 @@ export function WaitingForMe({ messages, reviews, audits, terminals }: WaitingFo
   const review = useEndpoint(listMessages, unreadReviews, { enabled: reviews, storedFirst: true })
   const audit = useEndpoint(listAccountDetails, toBeAudited, { enabled: audits, storedFirst: true })
   const ending = useEndpoint(listMessages, unreadEndings, { enabled: messages, storedFirst: true })
-  const silent = useEndpoint(listTerminals, silentTerminals, { enabled: terminals, storedFirst: true })
+  const fleet = useEndpoint(getTerminalStatistics, nothing, { enabled: terminals, storedFirst: true })
   const asked = [
     ...(messages ? [unread, ending] : []),
     ...(reviews ? [review] : []),
     ...(audits ? [audit] : []),
-    ...(terminals ? [silent] : []),
+    ...(terminals ? [fleet] : []),
   ]
   const unknown = asked.filter(({ data }) => data === undefined)
   const failed = unknown.find(({ isError }) => isError)
@@ -82,7 +81,7 @@ export function WaitingForMe({ messages, reviews, audits, terminals }: WaitingFo
     },
     {
       id: 'silent',
-      count: silent.data?.total ?? 0,
+      count: fleet.data?.byNeed.silent ?? 0,
       icon: TabletSmartphone,
       to: '/admin/terminal-authentication',
       search: { need: 'silent' },

@@ -22,7 +22,7 @@ export function BarList({ title, bars, total, empty }: BarListProps) {
         {bars.map(({ key, name, count }) => (
           <li key={key} className="flex min-h-control items-center gap-3">
             <span className="w-44 shrink-0 truncate text-body narrow:w-40">{name}</span>
-            <span aria-hidden className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
+            <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-action"
                 style={{ width: `${total > 0 ? (100 * count) / total : 0}%` }}

@@ -24,8 +24,8 @@ export function DayBars({ title, unit, days }: DayBarsProps) {
           <span
             key={day}
             title={`${dateOf(day)} · ${format.number(count)}`}
-            className="min-h-px min-w-0 flex-1 rounded-t-sm bg-action"
-            style={{ height: `${(100 * count) / most}%` }}
+            className="min-w-0 flex-1 bg-action"
+            style={{ height: `${(100 * count) / most}%`, minHeight: 1 }}
           />
         ))}
       </div>

@@ -24,7 +24,7 @@ export function NeedTiles({ list }: NeedTilesProps) {
     { keepPrevious: true, background: true },
   )
   return (
-    <fieldset className="grid grid-cols-6 gap-2 narrow:grid-cols-3">
+    <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{t('field.needs')}</legend>
       {TerminalNeed.options.map((need) => {
         const count = data?.byNeed[need]
@@ -34,12 +34,12 @@ export function NeedTiles({ list }: NeedTilesProps) {
             type="button"
             aria-pressed={chosen === need}
             onClick={() => list.setFilter('need', chosen === need ? undefined : need)}
-            className="flex min-h-control min-w-0 cursor-pointer items-center gap-2.5 rounded-panel border bg-panel px-3 py-1.5 text-left hover:border-edge aria-pressed:border-action-ink/40 aria-pressed:bg-action-soft"
+            className="flex min-h-control min-w-40 flex-1 cursor-pointer items-center gap-2.5 rounded-panel border bg-panel px-3 py-1.5 text-left hover:border-edge aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft!"
           >
             <span className={cn('font-semibold text-heading', count ? 'text-attention' : 'text-faint')}>
               {count === undefined ? '–' : format.number(count)}
             </span>
-            <span className="min-w-0 text-dense text-soft leading-tight">{t(`need.${need}`)}</span>
+            <span className="min-w-0 text-dense text-soft">{t(`need.${need}`)}</span>
           </button>
         )
       })}

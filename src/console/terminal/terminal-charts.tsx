@@ -107,9 +107,9 @@ function Rows({ search, children }: { search: Search; children: string }) {
     <Link
       to="/admin/terminal-authentication"
       search={search}
-      className="block truncate text-action-ink leading-(--spacing-control) hover:underline"
+      className="flex min-h-control items-center text-action-ink hover:underline"
     >
-      {children}
+      <span className="truncate">{children}</span>
     </Link>
   )
 }

@@ -25,10 +25,7 @@ export function OnlineMark({ online }: Pick<Terminal, 'online'>) {
       role="img"
       aria-label={t(online ? 'online.yes' : 'online.no')}
       title={t(online ? 'online.yes' : 'online.no')}
-      className={cn(
-        'inline-block size-2.5 shrink-0 rounded-full border-2',
-        online ? 'border-action bg-action' : 'border-edge',
-      )}
+      className={cn('size-2 shrink-0 rounded-full border', online ? 'bg-action' : 'border-edge')}
     />
   )
 }

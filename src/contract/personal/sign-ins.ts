@@ -4,7 +4,7 @@ import { OperationLog } from '../log/call-log-schema.ts'
 import { LoginLogPage, LoginLogQuery } from '../log/login-log-schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Nothing } from '../session/schema.ts'
-import { TerminalName } from '../terminal/authorisation-schema.ts'
+import { TerminalName } from '../terminal/name-schema.ts'
 import { z } from '../zod.ts'
 
 /** A place where the account is signed in, or could go on without a password: a terminal, or a lone session. */

@@ -2,11 +2,11 @@ import { defineEndpoint } from '../define-endpoint.ts'
 import {
   TerminalAgreement,
   TerminalIds,
-  TerminalName,
   TerminalPage,
   TerminalQuery,
   TerminalsChanged,
 } from './authorisation-schema.ts'
+import { TerminalName } from './name-schema.ts'
 
 export const listTerminals = defineEndpoint({
   id: 'terminal.listPage',

@@ -1,9 +1,9 @@
 import { Id, Instant } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { line, name } from '../text.ts'
+import { line } from '../text.ts'
 import { z } from '../zod.ts'
-import { DisplayMode, TerminalNeed, TerminalStatus, ValidDays } from './schema.ts'
+import { DisplayMode, TerminalNeed, TerminalStatus, terminalPlaces, ValidDays } from './schema.ts'
 
 /** What somebody does about a terminal's authorisation (specification §4 and §7). */
 export const terminalActions = ['agree', 'reject', 'cancel'] as const
@@ -33,10 +33,6 @@ export const TerminalAgreement = z.strictObject({
 })
 export type TerminalAgreement = z.output<typeof TerminalAgreement>
 export const TerminalsChanged = z.object({ changed: z.int() })
-
-/** What people call a device, instead of its browser. */
-export const TerminalName = z.strictObject({ terminalId: Id, deviceName: name(50) })
-export type TerminalName = z.output<typeof TerminalName>
 
 export const Terminal = z.object({
   terminalId: Id,
@@ -95,9 +91,6 @@ export const Terminal = z.object({
   cloneSuspectedAt: z.optional(Instant),
 })
 export type Terminal = z.output<typeof Terminal>
-
-/** Of which unit or project the accounts are that signed in on terminals first. */
-export const terminalPlaces = { organizationId: z.optional(Id), projectId: z.optional(Id) }
 
 export const TerminalQuery = z.strictObject({
   ...pageQuery(['lastHeartbeatAt', 'unsynced', 'parked', 'deviceName', 'registeredAt']),

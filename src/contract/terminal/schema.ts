@@ -11,6 +11,9 @@ export type TerminalStatus = z.output<typeof TerminalStatus>
 export const TerminalNeed = z.enum(['waiting', 'cloned', 'silent', 'parked', 'expiring', 'behind'])
 export type TerminalNeed = z.output<typeof TerminalNeed>
 
+/** Of which unit or project the accounts are that signed in on terminals first. */
+export const terminalPlaces = { organizationId: z.optional(Id), projectId: z.optional(Id) }
+
 /** For how many days a terminal is authorised. */
 export const ValidDays = z.int().check(z.positive(), z.maximum(3650))
 

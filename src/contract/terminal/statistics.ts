@@ -1,7 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { z } from '../zod.ts'
-import { terminalPlaces } from './authorisation-schema.ts'
-import { TerminalNeed, TerminalStatus } from './schema.ts'
+import { TerminalNeed, TerminalStatus, terminalPlaces } from './schema.ts'
 
 /** How many days the statistics tell of, today the last. */
 export const statisticsDays = 30

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { TerminalName } from '#contract/terminal/authorisation-schema.ts'
+import type { TerminalName } from '#contract/terminal/name-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'

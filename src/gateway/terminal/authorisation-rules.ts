@@ -4,9 +4,9 @@ import type { Language } from '#contract/messages.ts'
 import {
   type TerminalAction,
   type TerminalAgreement,
-  type TerminalName,
   terminalTransitions,
 } from '#contract/terminal/authorisation-schema.ts'
+import type { TerminalName } from '#contract/terminal/name-schema.ts'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { account } from '../db/tables/account.ts'
 import { deviceCredential } from '../db/tables/session.ts'

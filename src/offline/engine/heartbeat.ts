@@ -1,14 +1,10 @@
 import type { Epoch } from '#contract/revision.ts'
-import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
-import { call } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
-import { clockOffset, sessionState } from '#request/session.ts'
+import { sessionState } from '#request/session.ts'
 import { createStore } from '../store.ts'
 import type { Database } from '../vault/db.ts'
-import { forgetLost, isEmptied, lostHere, noteLost, unsentHere } from '../vault/device-record.ts'
+import { forgetLost, lostHere, noteLost } from '../vault/device-record.ts'
 import type { AccountStore } from './account-store.ts'
-import { readCondition } from './device-condition.ts'
-import { readSequence, saveSequence } from './heartbeat-sequence.ts'
 
 /** Until the gateway has said how often, minutes. */
 const defaultMinutes = 5
@@ -74,31 +70,13 @@ export class Heartbeat {
   async #send(): Promise<void> {
     const store = this.#options.store()
     if (!store || sessionState() !== 'signed-in') return
-    const [terminalId, condition, unsent, emptied] = await Promise.all([
-      this.#options.terminalId(),
-      readCondition(),
-      unsentHere(store.database),
-      isEmptied(store.database),
-    ])
+    const terminalId = await this.#options.terminalId()
     if (!terminalId) return
-    const { unsynced, parked, oldestMadeAt } = unsent
-    const answer = await call(
-      sendHeartbeat,
-      {
-        terminalId,
-        unsynced,
-        parked,
-        oldestMadeAt: oldestMadeAt && Math.round(oldestMadeAt + clockOffset()),
-        build: __BUILD_ID__,
-        emptied: emptied || undefined,
-        ...condition,
-        clockOffset: clockOffset(),
-        sequence: readSequence(),
-      },
-      { account: store.vault.account, purpose: 'sync', background: true },
-    )
+    // Not needed before a page stands, and so no part of its first files.
+    const { report } = await import('./report.ts')
+    if (this.#closed) return
+    const { emptied, answer } = await report(store, terminalId)
     this.#minutes = answer.heartbeatMinutes
-    saveSequence(answer.sequence)
     this.#options.heard()
     await this.#options.epochHeard(store, answer.epoch)
     if (!emptied) return

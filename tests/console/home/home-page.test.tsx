@@ -7,7 +7,7 @@ import { countUnreadMessages, listMessages } from '#contract/message/endpoints.t
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
-import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
+import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -56,8 +56,12 @@ test('NAV-15 what ends soon and terminals that are silent with unsent edits wait
   const answers = registrations(0)
     .on(countUnreadMessages, () => ({ unread: 9 }))
     .on(listMessages, ({ kind }) => page(kind === 'expiry' ? 4 : 0))
-    .on(listTerminals, ({ need }) => page(need === 'silent' ? 2 : 0))
-  await openHome(answers, [listMessages.permission, listTerminals.permission])
+    .on(getTerminalStatistics, () => ({
+      ...{ total: 9, online: 3, unsynced: 4, byDay: [], byBuild: [], byOs: [] },
+      byStatus: { unauthorised: 0, authorised: 9, cancelled: 0, rejected: 0 },
+      byNeed: { waiting: 0, cloned: 0, silent: 2, parked: 0, expiring: 0, behind: 0 },
+    }))
+  await openHome(answers, [listMessages.permission, getTerminalStatistics.permission])
   const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await hrefOf(/^4 项即将到期/)).toBe('/admin/message-center?kind=expiry&unread=true')
   expect(await hrefOf(/^2 台终端失联，且有未同步修改/)).toBe('/admin/terminal-authentication?need=silent')
