@@ -31,6 +31,7 @@ import * as lineChanges from './line/changes.ts'
 import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
+import * as logLists from './log/lists.ts'
 import * as message from './message/endpoints.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
@@ -43,6 +44,8 @@ import * as personImport from './person/import.ts'
 import { recordEndpoints } from './person-record/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
 import * as personalSecurity from './personal/security.ts'
+import * as personalSignIns from './personal/sign-ins.ts'
+import * as personalSignature from './personal/signature.ts'
 import * as projectCopy from './project/copy.ts'
 import * as project from './project/endpoints.ts'
 import { participatingUnitCalls, projectCalls } from './project/entities.ts'
@@ -112,6 +115,7 @@ const domains = [
   file,
   listView,
   log,
+  logLists,
   valueDictionary,
   industryProfileCalls,
   lineCalls,
@@ -129,6 +133,8 @@ const domains = [
   personImport,
   personal,
   personalSecurity,
+  personalSignIns,
+  personalSignature,
   projectOrganization,
   projectOrganizationCalls,
   projectDepartmentCalls,

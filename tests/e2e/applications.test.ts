@@ -52,5 +52,7 @@ test('APP-01 APP-02 APP-03 an application is registered, gets a key and a versio
   await save(edit)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: '工作台' }).first()).toBeVisible()
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('link', { name: '工作台' })).toBeVisible()
 })

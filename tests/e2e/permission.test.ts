@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { codes } from '#contract/codes.ts'
-import { listLoginLogs } from '#contract/log/endpoints.ts'
+import { listLoginLogs } from '#contract/log/lists.ts'
 import { codeMessage } from '#contract/messages.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { addWorkSite, deleteWorkSites, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'

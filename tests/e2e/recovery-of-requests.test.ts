@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
+import { listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { getAccessToken, login } from '#contract/session/endpoints.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { paths, rows } from '../support/console.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { listOperationLogs } from '#contract/log/endpoints.ts'
+import { listOperationLogs } from '#contract/log/lists.ts'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { signInOffline } from '#offline/session/sign-in.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { markMessagesRead } from '#contract/message/endpoints.ts'
-import { endSignIns } from '#contract/personal/endpoints.ts'
+import { endSignIns } from '#contract/personal/sign-ins.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { getAccessToken, getPublicKey, login, logout } from '#contract/session/endpoints.ts'
 import { deleteWorkSites, listWorkSites } from '#contract/work-site/entity.ts'

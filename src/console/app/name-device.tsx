@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { renameOwnTerminal } from '#contract/personal/endpoints.ts'
+import type { renameOwnTerminal } from '#contract/personal/sign-ins.ts'
 import type { renameTerminal } from '#contract/terminal/authorisation-endpoints.ts'
 import { TerminalName } from '#contract/terminal/authorisation-schema.ts'
 import { TextField } from '../kit/fields.tsx'

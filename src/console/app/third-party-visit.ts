@@ -15,12 +15,6 @@ const Visit = z.object({
 })
 export type Visit = z.output<typeof Visit>
 
-/** Search parameters of /loginThirdPlatform: what WeChat or QQ sends people back with. */
-export const ReturnSearch = z.object({
-  code: z.optional(z.coerce.string()),
-  state: z.optional(z.coerce.string()),
-})
-
 const bindingName = 'thirdPlatformBinding'
 /** Whom WeChat or QQ answered for, on the way from /loginThirdPlatform to /register. */
 const Binding = z.object({ platform: Platform, ticket: z.string() })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ApplicationRow } from '#contract/application/entity.ts'
-import { listOperationLogs } from '#contract/log/endpoints.ts'
+import { listOperationLogs } from '#contract/log/lists.ts'
 import { EntityHistory, useMayReadHistory } from '../app/entity-history.tsx'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { succeeded } from '#contract/codes.ts'
-import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
+import { listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { useOutcome } from '../app/use-outcome.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'

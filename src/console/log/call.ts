@@ -1,4 +1,4 @@
-import type { CallLogQuery, OperationLog, SystemLog } from '#contract/log/schema.ts'
+import type { CallLogQuery, OperationLog, SystemLog } from '#contract/log/call-log-schema.ts'
 import type { List } from '../kit/use-list.ts'
 
 /** What both logs say of a call. */

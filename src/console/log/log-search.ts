@@ -1,4 +1,5 @@
-import type { CallLogQuery, LoginLogQuery } from '#contract/log/schema.ts'
+import type { CallLogQuery } from '#contract/log/call-log-schema.ts'
+import type { LoginLogQuery } from '#contract/log/login-log-schema.ts'
 import { listSearch } from '../kit/list-search.ts'
 
 /** Search parameters of /admin/systemLog: each log has filters of its own. */

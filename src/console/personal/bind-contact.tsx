@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { codes } from '#contract/codes.ts'
-import { type Contact, ContactForm } from '#contract/personal/schema.ts'
 import { bindContact } from '#contract/personal/security.ts'
+import { type Contact, ContactForm } from '#contract/personal/security-schema.ts'
 import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlatformForm } from '#contract/personal/schema.ts'
 import { releaseOwnPlatform, visitOwnPlatform } from '#contract/personal/security.ts'
+import { PlatformForm } from '#contract/personal/security-schema.ts'
 import type { Platform } from '#contract/session/schema.ts'
 import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'

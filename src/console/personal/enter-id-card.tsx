@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IdCardEntry } from '#contract/personal/schema.ts'
 import { enterIdCard } from '#contract/personal/security.ts'
+import { IdCardEntry } from '#contract/personal/security-schema.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'

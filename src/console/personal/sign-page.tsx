@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSignRequest, sign } from '#contract/personal/endpoints.ts'
+import { getSignRequest, sign } from '#contract/personal/signature.ts'
 import { call } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { Mark } from '../shell/mark.tsx'

@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { NewPassword } from './sign-in.ts'
-import { ThirdPartyButtons } from './third-party-buttons.tsx'
+import { ThirdParty } from './third-party.tsx'
 
 const NewPasswordPage = lazyPart(async () => ({
   default: (await import('./new-password-page.tsx')).NewPasswordPage,
@@ -44,7 +44,7 @@ export function LoginPage() {
           {t('register')}
         </Link>
       </nav>
-      <ThirdPartyButtons redirect={redirect} />
+      <ThirdParty redirect={redirect} />
     </AuthLayout>
   )
 }

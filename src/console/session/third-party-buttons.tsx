@@ -1,32 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Platform } from '#contract/session/schema.ts'
-import { listPlatforms } from '#contract/session/third-party.ts'
-import { NetworkFailure, Refused } from '#request/errors.ts'
-import { exchange } from '#request/exchange.ts'
 import { leaveFor } from '../app/third-party-visit.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { reasonOf } from './sign-in.ts'
 
-/** WeChat and QQ, where the gateway knows them; nothing otherwise. */
-export function ThirdPartyButtons({ redirect }: { redirect: string | undefined }) {
-  const { t } = useTranslation('session')
-  const [platforms, setPlatforms] = useState<Platform[]>([])
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    const look = async () => {
-      try {
-        setPlatforms(await exchange(listPlatforms, {}))
-      } catch (failure) {
-        // Without the gateway nobody signs in by a platform; the form says that it cannot be reached.
-        if (!(failure instanceof NetworkFailure || failure instanceof Refused)) throw failure
-      }
-    }
-    void look()
-  }, [])
-  if (platforms.length === 0) return null
+interface ThirdPartyButtonsProps {
+  platforms: Platform[]
+  /** Where the person was headed. */
+  redirect: string | undefined
+}
 
+/** The ways to WeChat and QQ. */
+export function ThirdPartyButtons({ platforms, redirect }: ThirdPartyButtonsProps) {
+  const { t } = useTranslation('session')
+  const [problem, setProblem] = useState<string>()
   const leave = async (platform: Platform) => {
     try {
       await leaveFor(platform, redirect)

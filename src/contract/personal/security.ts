@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Nothing, PlatformVisit, SentCode } from '../session/schema.ts'
+import { Profile } from './schema.ts'
 import {
   BindCodeRequest,
   ContactBinding,
@@ -10,8 +11,7 @@ import {
   PasswordChanged,
   PlatformBinding,
   PlatformChange,
-  Profile,
-} from './schema.ts'
+} from './security-schema.ts'
 
 export const changePassword = defineEndpoint({
   id: 'personal.password',

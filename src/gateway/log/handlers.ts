@@ -1,10 +1,5 @@
-import {
-  addOperationLog,
-  listHistory,
-  listLoginLogs,
-  listOperationLogs,
-  listSystemLogs,
-} from '#contract/log/endpoints.ts'
+import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
+import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { handle } from '../http/handle.ts'
 import { findHistory, findLoginLogs, findOperationLogs, findSystemLogs } from './queries.ts'
 import { recordOperation } from './rules.ts'

@@ -1,4 +1,6 @@
-import type { History, LoginLog, OperationLog, SystemLog } from '#contract/log/schema.ts'
+import type { OperationLog, SystemLog } from '#contract/log/call-log-schema.ts'
+import type { LoginLog } from '#contract/log/login-log-schema.ts'
+import type { History } from '#contract/log/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import type { history } from '../db/tables/history.ts'
 import type { loginLog, operationLog, systemLog } from '../db/tables/log.ts'

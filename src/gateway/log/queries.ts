@@ -1,13 +1,9 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import type {
-  listHistory,
-  listLoginLogs,
-  listOperationLogs,
-  listSystemLogs,
-} from '#contract/log/endpoints.ts'
-import type { SystemLog } from '#contract/log/schema.ts'
+import type { SystemLog } from '#contract/log/call-log-schema.ts'
+import type { listHistory } from '#contract/log/endpoints.ts'
+import type { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'

@@ -1,18 +1,13 @@
+import { getProfile, updatePhoto, updateProfile, updateSignature } from '#contract/personal/endpoints.ts'
+import { enterIdCard } from '#contract/personal/security.ts'
 import {
   endSignIns,
-  getProfile,
-  getSignRequest,
   listOwnLoginLogs,
   listOwnOperationLogs,
   listSignIns,
   renameOwnTerminal,
-  requestSignTicket,
-  sign,
-  updatePhoto,
-  updateProfile,
-  updateSignature,
-} from '#contract/personal/endpoints.ts'
-import { enterIdCard } from '#contract/personal/security.ts'
+} from '#contract/personal/sign-ins.ts'
+import { getSignRequest, requestSignTicket, sign } from '#contract/personal/signature.ts'
 import { handle, handlePublic } from '../http/handle.ts'
 import { findOwnLoginLogs, findOwnOperationLogs } from '../log/queries.ts'
 import { enterOwnIdCard } from './id-card.ts'

@@ -1,6 +1,7 @@
 import { birthDateOf, sexOf } from '#contract/check-digits.ts'
 import { maskIdCard } from '#contract/mask.ts'
-import type { IdCardEntry, Profile } from '#contract/personal/schema.ts'
+import type { Profile } from '#contract/personal/schema.ts'
+import type { IdCardEntry } from '#contract/personal/security-schema.ts'
 import type { StepContext } from '../http/handle.ts'
 import { reviseOwnPerson } from '../identity/revise-own-person.ts'
 import { isIdCardTaken } from '../identity/taken-id-cards.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import { PasswordPair } from '#contract/personal/schema.ts'
 import { changePassword } from '#contract/personal/security.ts'
+import { PasswordPair } from '#contract/personal/security-schema.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import type { OwnPlatforms } from '#contract/personal/schema.ts'
 import {
   bindOwnPlatform,
   listOwnPlatforms,
   releaseOwnPlatform,
   visitOwnPlatform,
 } from '#contract/personal/security.ts'
+import type { OwnPlatforms } from '#contract/personal/security-schema.ts'
 import { Platform } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { account } from '../db/tables/account.ts'

@@ -4,13 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMenus } from '#contract/application/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
-import {
-  addOperationLog,
-  listHistory,
-  listLoginLogs,
-  listOperationLogs,
-  listSystemLogs,
-} from '#contract/log/endpoints.ts'
+import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
+import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { codeMessage } from '#contract/messages.ts'
 import { getIdCard, listPeople } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'

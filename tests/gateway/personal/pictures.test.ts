@@ -5,14 +5,9 @@ import { pathOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { getFile, listFiles } from '#contract/file/endpoints.ts'
 import { getPerson } from '#contract/person/endpoints.ts'
-import {
-  getProfile,
-  getSignRequest,
-  requestSignTicket,
-  updatePhoto,
-  updateSignature,
-} from '#contract/personal/endpoints.ts'
+import { getProfile, updatePhoto, updateSignature } from '#contract/personal/endpoints.ts'
 import { largestPhoto, largestSignature } from '#contract/personal/schema.ts'
+import { getSignRequest, requestSignTicket } from '#contract/personal/signature.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { file } from '#gateway/db/tables/file.ts'
 import { history } from '#gateway/db/tables/history.ts'

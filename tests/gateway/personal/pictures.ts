@@ -5,7 +5,7 @@ import { pathOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { largestPiece } from '#contract/file/schema.ts'
-import { sign } from '#contract/personal/endpoints.ts'
+import { sign } from '#contract/personal/signature.ts'
 import type { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
 

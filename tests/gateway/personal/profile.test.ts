@@ -3,13 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { ownRecords } from '#contract/person-record/endpoints.ts'
-import {
-  getProfile,
-  listOwnLoginLogs,
-  listOwnOperationLogs,
-  updateProfile,
-} from '#contract/personal/endpoints.ts'
+import { getProfile, updateProfile } from '#contract/personal/endpoints.ts'
 import type { Profile } from '#contract/personal/schema.ts'
+import { listOwnLoginLogs, listOwnOperationLogs } from '#contract/personal/sign-ins.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { operationLog } from '#gateway/db/tables/log.ts'

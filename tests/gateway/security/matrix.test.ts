@@ -25,7 +25,7 @@ import { ebsStandards, quantityStandards, wbsStandards } from '#contract/diction
 import { industryProfileCalls } from '#contract/industry-profile/entity.ts'
 import { getProjectInitial } from '#contract/industry-profile/project-initial.ts'
 import { lineCalls } from '#contract/line/entity.ts'
-import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
+import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { listAccountQuotas } from '#contract/organization/account-limit.ts'
 import { getOrganization } from '#contract/organization/endpoints.ts'

@@ -20,7 +20,8 @@ import {
   restorePeople,
   updatePerson,
 } from '#contract/person/endpoints.ts'
-import { endSignIns, updatePhoto, updateProfile, updateSignature } from '#contract/personal/endpoints.ts'
+import { updatePhoto, updateProfile, updateSignature } from '#contract/personal/endpoints.ts'
+import { endSignIns } from '#contract/personal/sign-ins.ts'
 import { renewSession } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import {

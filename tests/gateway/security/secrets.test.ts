@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import { requestTicket } from '#contract/file/endpoints.ts'
-import { listLoginLogs, listSystemLogs } from '#contract/log/endpoints.ts'
+import { listLoginLogs, listSystemLogs } from '#contract/log/lists.ts'
 import {
   getAccessToken,
   getCurrentUser,

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import { renameOwnTerminal } from '#contract/personal/endpoints.ts'
+import { renameOwnTerminal } from '#contract/personal/sign-ins.ts'
 import {
   agreeTerminals,
   cancelTerminals,

@@ -7,7 +7,7 @@ import { decodeParameters } from '#contract/encoding.ts'
 import { type Envelope, InvalidData } from '#contract/envelope.ts'
 import { uploadPiece } from '#contract/file/endpoints.ts'
 import { largestPiece } from '#contract/file/schema.ts'
-import { getSignRequest, sign } from '#contract/personal/endpoints.ts'
+import { getSignRequest, sign } from '#contract/personal/signature.ts'
 import { getCaptcha } from '#contract/session/captcha.ts'
 import { getPublicKey, login, renewSession } from '#contract/session/endpoints.ts'
 import {

@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addGeneralAccount } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
-import { listHistory, listLoginLogs } from '#contract/log/endpoints.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { listLoginLogs } from '#contract/log/lists.ts'
 import { addPerson } from '#contract/person/endpoints.ts'
-import { listSignIns, renameOwnTerminal } from '#contract/personal/endpoints.ts'
+import { listSignIns, renameOwnTerminal } from '#contract/personal/sign-ins.ts'
 import { getCurrentUser, login } from '#contract/session/endpoints.ts'
 import {
   agreeTerminals,

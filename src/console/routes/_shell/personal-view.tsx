@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { OwnLoginLogQuery } from '#contract/personal/schema.ts'
+import type { OwnLoginLogQuery } from '#contract/personal/sign-ins.ts'
 import type { z } from '#contract/zod.ts'
 import { loadPageTexts } from '../../i18n.ts'
 import { listSearch } from '../../kit/list-search.ts'

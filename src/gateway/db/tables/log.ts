@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import type { LoginOutcome } from '#contract/log/schema.ts'
+import type { LoginOutcome } from '#contract/log/login-log-schema.ts'
 import type { z } from '#contract/zod.ts'
 import { instant, plainText } from './columns.ts'
 
