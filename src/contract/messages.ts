@@ -102,30 +102,6 @@ const ruleTexts = {
     en: 'A code has no blanks, full-width or invisible characters; write {n}',
   },
   verifyCode: { zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
-  factorCode: {
-    zh: '验证码不正确、已用过或已过时；请核对手机时间是否自动校准',
-    en: 'The code is wrong, was used already or is out of time; check that the phone sets its clock by itself',
-  },
-  passkey: {
-    zh: '通行密钥未通过验证，请重试或换用其他方式',
-    en: 'The passkey was not accepted; please try again, or use another way',
-  },
-  passkeyAddress: {
-    zh: '此地址不能使用通行密钥：须以域名和 https 访问；可改用身份验证器 App',
-    en: 'There can be no passkeys at this address: it takes a host name and https; use an authenticator app',
-  },
-  passkeyTaken: { zh: '此通行密钥已添加过', en: 'This passkey was added before' },
-  noFactor: { zh: '此账号没有设置二次验证', en: 'This account has no second factor' },
-  factorResetRequested: {
-    zh: '已有其他管理员申请重置，请确认',
-    en: 'Another administrator has asked for this already: confirm it',
-  },
-  factorResetOver: {
-    zh: '没有待确认的重置申请，或已过期',
-    en: 'Nobody has asked for this reset, or it is too long ago',
-  },
-  factorResetOther: { zh: '须由另一位管理员确认', en: 'Another administrator has to confirm this' },
-  recoveryCode: { zh: '恢复码不正确或已用过', en: 'The recovery code is wrong or was used already' },
   oldPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
   ownPassword: { zh: '密码不正确', en: 'The password is wrong' },
   fromIdCard: { zh: '由身份证号确定', en: 'Follows from the ID number' },

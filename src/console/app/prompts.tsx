@@ -10,8 +10,8 @@ const FactorPrompt = lazyPart(async () => ({ default: (await import('./factor-pr
 const MessageBox = lazyPart(async () => ({ default: (await import('./message-box.tsx')).MessageBox }))
 
 /**
- * Shows what the session has to ask or to say: the password after long inactivity, the second factor, message boxes, error boxes. One at
- * a time, in the order they came (NAV-06, SES-09).
+ * Shows what the session has to ask or to say: the password after long inactivity, the second factor, message boxes, error
+ * boxes. One at a time, in the order they came (NAV-06, SES-09).
  */
 export function Prompts() {
   const [dialog] = useSyncExternalStore(dialogs().subscribe, dialogs().read)

@@ -94,7 +94,7 @@ export type FactorAdded = z.output<typeof FactorAdded>
 /** Ten letters and digits, however they are grouped or written. */
 const recoveryCode = z.string().check(
   z.overwrite((text) => ungrouped(text).toLowerCase()),
-  z.regex(/^[a-z\d]{10}$/, rule('recoveryCode')),
+  z.regex(/^[a-z\d]{10}$/, rule('verifyCode')),
 )
 
 export const FactorProof = z.discriminatedUnion('way', [

@@ -8,9 +8,26 @@ import { dropFactors, nameFactors } from '../identity/account-factors.ts'
 import { type AdministeredAccount, reviseAccounts } from '../identity/revise-accounts.ts'
 import { hour } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { refuseField } from '../platform/refuse-field.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import { endSessions } from '../security/end-sessions.ts'
 import { takeAccounts } from './administered.ts'
+
+const noFactor = {
+  zh: '此账号没有设置二次验证',
+  en: 'This account has no second factor',
+}
+const factorResetRequested = {
+  zh: '已有其他管理员申请重置，请确认',
+  en: 'Another administrator has asked for this already: confirm it',
+}
+const factorResetOver = {
+  zh: '没有待确认的重置申请，或已过期',
+  en: 'Nobody has asked for this reset, or it is too long ago',
+}
+const factorResetOther = {
+  zh: '须由另一位管理员确认',
+  en: 'Another administrator has to confirm this',
+}
 
 /** How it stands with the factors of an account, and with the request to reset them. */
 interface Held {
@@ -31,7 +48,7 @@ async function take(context: StepContext, accountId: string): Promise<Held> {
   if (!row) throw new Refusal(codes.notFound)
   if (row.account.userId === actor.userId) throw new Refusal(codes.noPermission)
   const before = await nameFactors(tx, accountId)
-  if (before.secondFactors.length === 0) throw refuseField('accountId', 'noFactor', language)
+  if (before.secondFactors.length === 0) throw refuseWith('accountId', noFactor, language)
   const [found] = await tx
     .select({ reset: factorReset, userId: account.userId })
     .from(factorReset)
@@ -53,7 +70,7 @@ export async function requestFactorReset(
   const { tx, actor, now, services, language } = context
   const { row, requested } = await take(context, accountId)
   if (requested && requested.by !== actor.accountId)
-    throw refuseField('accountId', 'factorResetRequested', language)
+    throw refuseWith('accountId', factorResetRequested, language)
   const until = new Date(now.getTime() + services.settings.factorResetHours * hour)
   const request = { requestedBy: actor.accountId, requestedByName: actor.userName, until }
   await tx
@@ -77,8 +94,8 @@ export async function confirmFactorReset(
 ): Promise<{ changed: number }> {
   const { tx, actor, language } = context
   const { row, before, requested } = await take(context, accountId)
-  if (!requested) throw refuseField('accountId', 'factorResetOver', language)
-  if (requested.userId === actor.userId) throw refuseField('accountId', 'factorResetOther', language)
+  if (!requested) throw refuseWith('accountId', factorResetOver, language)
+  if (requested.userId === actor.userId) throw refuseWith('accountId', factorResetOther, language)
   await dropFactors(tx, accountId)
   await endSessions(context, { accountIds: [accountId] }, 'administrator')
   const after = await nameFactors(tx, accountId)

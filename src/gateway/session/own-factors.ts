@@ -12,11 +12,12 @@ import type { FactorAdded, OwnFactors } from '#contract/factor/schema.ts'
 import { totpFactor } from '../db/tables/factor.ts'
 import { handle, type StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { refuseField } from '../platform/refuse-field.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { openChallenge, spendChallenge, storeChallenge } from './factor-challenge.ts'
 import { addFactor, changeFactors, findOwnFactors } from './factor-queries.ts'
+import { wrongCode } from './factor-texts.ts'
 import { replaceCodes } from './recovery-codes.ts'
 import { newTotp, stepOf, totpPlace } from './totp.ts'
 
@@ -39,7 +40,7 @@ async function setUpTotp(
   const secret = await openChallenge(context, 'totp')
   if (secret === undefined) throw new Refusal(codes.notFound)
   const lastStep = stepOf(secret, verifyCode, services.clock())
-  if (lastStep === undefined) throw refuseField('verifyCode', 'factorCode', language)
+  if (lastStep === undefined) throw refuseWith('verifyCode', wrongCode, language)
   await spendChallenge(context, 'totp')
   const sealed = services.encryption.encrypt(secret, totpPlace(accountId))
   const row = { secret: sealed, lastStep, createdAt: now, lastUsedAt: null }

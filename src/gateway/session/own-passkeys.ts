@@ -12,18 +12,19 @@ import type { FactorAdded, OwnFactors, PasskeyChallenge, PasskeyOffer } from '#c
 import { passkey } from '../db/tables/factor.ts'
 import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { refuseField } from '../platform/refuse-field.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { newToken } from '../security/tokens.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { storeChallenge } from './factor-challenge.ts'
 import { addFactor, changeFactors, findOwnFactors } from './factor-queries.ts'
+import { noPasskeysHere, passkeyTaken, wrongPasskey } from './factor-texts.ts'
 import { findPasskeys, type PasskeySite, passkeySite, readNewPasskey } from './passkeys.ts'
 
 /** @throws Refusal 20400 where there can be no passkeys. */
 function siteOf({ origin, language }: Pick<SignedInStep, 'origin' | 'language'>): PasskeySite {
   const site = passkeySite(origin)
-  if (!site) throw refuseField('passkeyName', 'passkeyAddress', language)
+  if (!site) throw refuseWith('passkeyName', noPasskeysHere, language)
   return site
 }
 
@@ -49,7 +50,7 @@ async function checkNew(
   request: RequestOf<typeof finishPasskey>,
 ): Promise<NewPasskey> {
   const made = await readNewPasskey(context, request)
-  if (!made) throw refuseField('credential', 'passkey', context.language)
+  if (!made) throw refuseWith('credential', wrongPasskey, context.language)
   return made
 }
 
@@ -65,7 +66,7 @@ async function addPasskey(
       .values({ ...prepared, accountId: actor.accountId, passkeyName, createdAt: now })
       .onConflictDoNothing()
       .returning({ credential: passkey.credential })
-    if (added.length === 0) throw refuseField('credential', 'passkeyTaken', language)
+    if (added.length === 0) throw refuseWith('credential', passkeyTaken, language)
   })
 }
 

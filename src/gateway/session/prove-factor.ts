@@ -4,9 +4,10 @@ import { proveFactor } from '#contract/factor/endpoints.ts'
 import type { OwnFactors } from '#contract/factor/schema.ts'
 import { passkey, recoveryCode, totpFactor } from '../db/tables/factor.ts'
 import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
-import { refuseField } from '../platform/refuse-field.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import { guard } from './attempts.ts'
 import { changeFactors, noteShown } from './factor-queries.ts'
+import { wrongCode, wrongPasskey, wrongRecoveryCode } from './factor-texts.ts'
 import { readShownPasskey } from './passkeys.ts'
 import { codeDigestOf, spendCode } from './recovery-codes.ts'
 import { stepOf, totpPlace } from './totp.ts'
@@ -33,10 +34,10 @@ async function checkShown(context: BeforeContext, proof: Proof): Promise<Shown> 
 }
 
 function refuseProof({ language }: Pick<BeforeContext, 'language'>, { way }: Pick<Proof, 'way'>) {
-  if (way === 'totp') return refuseField('verifyCode', 'factorCode', language)
+  if (way === 'totp') return refuseWith('verifyCode', wrongCode, language)
   return way === 'passkey'
-    ? refuseField('credential', 'passkey', language)
-    : refuseField('recoveryCode', 'recoveryCode', language)
+    ? refuseWith('credential', wrongPasskey, language)
+    : refuseWith('recoveryCode', wrongRecoveryCode, language)
 }
 
 async function findShown(context: BeforeContext, proof: Proof): Promise<Shown | undefined> {

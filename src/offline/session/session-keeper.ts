@@ -23,7 +23,10 @@ export class SessionKeeper {
     this.#device = device
   }
 
-  /** Sees to what calls wait for: the password after inactivity, the second factor, the last word of an ended session. Returns what ends that. */
+  /**
+   * Sees to what calls wait for: the password after inactivity, the second factor, the last word of an ended session. Returns
+   * what ends that.
+   */
   attend(): () => void {
     return needs().subscribe((need) => {
       need.settle(this.#satisfy(need))
