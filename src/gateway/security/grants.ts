@@ -58,17 +58,8 @@ export function rolesInForce(tx: Pick<Tx, 'select'>, accountId: string | SQL) {
 }
 
 function heldRoles(tx: Pick<Tx, 'select'>, which: SQL, { organizationId }: Seat) {
-  return tx
-    .select({
-      subject: sql<string>`${roleMember.accountId}`.as('subject'),
-      accountId: roleMember.accountId,
-      roleId: role.roleId,
-      roleName: role.roleName,
-      dataPermission: role.dataPermission,
-      factorRequired: role.factorRequired,
-    })
-    .from(roleMember)
-    .innerJoin(role, eq(role.roleId, roleMember.roleId))
+  return selectRoles(tx, sql<string>`${roleMember.accountId}`)
+    .innerJoin(roleMember, eq(roleMember.roleId, role.roleId))
     .innerJoin(account, eq(account.accountId, roleMember.accountId))
     .innerJoin(person, eq(person.userId, account.userId))
     .leftJoin(organization, eq(organization.organizationId, organizationId))
@@ -149,7 +140,7 @@ export async function loadGrantsByRole(tx: Queries, accountId: string): Promise<
   return bySubject(await select(tx, { granted: tx.$with('granted').as(each), ...stored }))
 }
 
-function selectRoles(tx: Queries, subject: SQL<string>) {
+function selectRoles(tx: Pick<Tx, 'select'>, subject: SQL<string>) {
   const { roleId, roleName, dataPermission, factorRequired } = role
   return tx
     .select({
