@@ -22,6 +22,7 @@ import {
 } from '#contract/session/registration.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { listPlatforms, loginThirdPlatform, visitPlatform } from '#contract/session/third-party.ts'
+import { acknowledgeRevocation, checkIn } from '#contract/terminal/revocation-endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor, unsignedRequest, type WireRequest } from '../../support/signing.ts'
@@ -79,6 +80,8 @@ const wellFormed: Record<string, Record<string, unknown>> = {
   [getSignRequest.id]: {},
   [sign.id]: {},
   [uploadPiece.id]: { fileId: randomUUID(), offset: 0 },
+  [checkIn.id]: { deviceToken: device.deviceToken },
+  [acknowledgeRevocation.id]: { deviceToken: device.deviceToken, heldEdits: 0 },
 }
 
 const publicCalls = allEndpoints
