@@ -41,6 +41,7 @@ import * as organizationNode from './organization/node-endpoints.ts'
 import * as organizationPart from './organization/part-endpoints.ts'
 import * as organizationTrees from './organization/trees.ts'
 import * as person from './person/endpoints.ts'
+import * as personExport from './person/export.ts'
 import * as personImport from './person/import.ts'
 import { recordEndpoints } from './person-record/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
@@ -137,6 +138,7 @@ const domains = [
   organizationTrees,
   recordEndpoints,
   person,
+  personExport,
   personImport,
   personal,
   personalSecurity,

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#request/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { writeWorkbook } from '../workbook/write-workbook.ts'
@@ -8,6 +9,7 @@ import { linesOf, type Progress, type ReadLines } from './export-lines.ts'
 import { useFormat } from './format.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { messageOf } from './states.tsx'
+import type { ExportCall } from './use-list.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -15,12 +17,13 @@ interface ExportDialogProps {
   heads: readonly string[]
   /** What is exported, where it is not what the screen shows. */
   hint?: string
+  exportedBy?: ExportCall | undefined
   read: ReadLines
   onClose: () => void
 }
 
 /** Saves what is filtered as a workbook: the columns shown, read part by part and written as it comes. */
-export function ExportDialog({ heads, hint, read: readLines, onClose }: ExportDialogProps) {
+export function ExportDialog({ heads, hint, exportedBy, read: readLines, onClose }: ExportDialogProps) {
   const { t } = useTranslation('list')
   const format = useFormat()
   const [progress, setProgress] = useState<Progress>()
@@ -40,6 +43,7 @@ export function ExportDialog({ heads, hint, read: readLines, onClose }: ExportDi
     }
     report(read)
     try {
+      if (exportedBy) await call(exportedBy, {}, { handles: 'all', signal })
       const lines = linesOf(readLines, report, signal)
       const file = await writeWorkbook({ name: t('export.sheet'), heads, lines })
       signal.throwIfAborted()

@@ -46,7 +46,14 @@ export function ListTools({ list, heads, read }: ListToolsProps) {
         </Button>
       </Allowed>
       <Overlay>
-        {exporting ? <ExportDialog heads={heads} read={read} onClose={() => setExporting(false)} /> : null}
+        {exporting ? (
+          <ExportDialog
+            heads={heads}
+            exportedBy={list.exportedBy}
+            read={read}
+            onClose={() => setExporting(false)}
+          />
+        ) : null}
       </Overlay>
     </div>
   )

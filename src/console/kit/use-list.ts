@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
+import type { Nothing } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { useDataSource } from './data-source.tsx'
 import { type Density, ListView, readSearch } from './list-search.ts'
@@ -25,10 +26,14 @@ export type ListEndpoint<Request extends ListRequest, Row> = Endpoint<
 type FilterName<Request> = Exclude<keyof Request & string, keyof ListRequest>
 export type FilterValue = string | number | boolean | readonly string[]
 
+/** What is asked of the gateway before a list is exported, where that is more than reading it. */
+export type ExportCall = Endpoint<typeof Nothing>
+
 /** What parts of the kit share that know nothing of a list's rows: those that are loaded later. */
 export interface ListBeside {
   /** Who answers; its id names the list. */
   endpoint: Endpoint
+  exportedBy: ExportCall | undefined
   /** Distinguishes the filters in force from others, those on personal data too. */
   question: string
   /** Asks for another page or order of what is filtered. */
@@ -80,6 +85,7 @@ export interface UseListOptions<Request extends ListRequest, Row> {
   personal?: readonly FilterName<Request>[]
   /** What the screen itself asks for, whatever the address says: no filter, so nobody clears it. */
   fixed?: Partial<Request>
+  exportedBy?: ExportCall
 }
 
 const paging = new Set(['pageIndex', 'pageSize', 'sortBy', 'desc', 'after', 'exact'])
@@ -91,7 +97,7 @@ const nobody: ReadonlySet<string> = new Set()
  */
 export function useList<Request extends ListRequest, Row>(
   endpoint: ListEndpoint<Request, Row>,
-  { rowId, personal = [], fixed }: UseListOptions<Request, Row>,
+  { rowId, personal = [], fixed, exportedBy }: UseListOptions<Request, Row>,
 ): List<Request, Row> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -121,6 +127,7 @@ export function useList<Request extends ListRequest, Row>(
   const { pageIndex: _index, pageSize: _size, after: _after, ...question } = request
   return {
     endpoint,
+    exportedBy,
     question: JSON.stringify(question),
     ask: (page, signal) => {
       const asked = { ...request, pageIndex: undefined, after: undefined, ...page }

@@ -2,6 +2,7 @@ import { ArchiveRestore } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listArchivedPeople, restorePeople } from '#contract/person/endpoints.ts'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import type { ArchivedPerson } from '#contract/person/schema.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
@@ -22,7 +23,11 @@ import { TabsContent } from '../ui/tabs.tsx'
 /** Archived people, apart from the others: who they were, and the way back. */
 export function ArchivedList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('person')
-  const list = useList(listArchivedPeople, { rowId: (row) => row.userId, personal: ['keyword'] })
+  const list = useList(listArchivedPeople, {
+    rowId: (row) => row.userId,
+    personal: ['keyword'],
+    exportedBy: beginPeopleExport,
+  })
   const places = usePlaces()
   const columns = useArchivedColumns()
   const send = useGatewayCall('person')

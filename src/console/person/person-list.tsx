@@ -2,6 +2,7 @@ import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addPerson, listPeople } from '#contract/person/endpoints.ts'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import { importPeople } from '#contract/person/import.ts'
 import type { Person } from '#contract/person/schema.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
@@ -53,7 +54,11 @@ interface PersonListProps {
 /** The people of the units within reach, with and without a network. */
 export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps) {
   const { t } = useTranslation('person')
-  const list = useList(listPeople, { rowId: (row) => row.userId, personal: ['keyword'] })
+  const list = useList(listPeople, {
+    rowId: (row) => row.userId,
+    personal: ['keyword'],
+    exportedBy: beginPeopleExport,
+  })
   const people = list.page?.records ?? nobody
   const own = usePersonColumns(useRoleNames(people))
   const ofAccounts = useAccountColumns(people, list.columns)

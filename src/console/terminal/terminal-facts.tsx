@@ -39,6 +39,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
           items={[
             { label: t('field.online'), value: t(row.online ? 'online.yes' : 'online.no') },
             { label: t('field.lastHeartbeatAt'), value: time(row.lastHeartbeatAt) },
+            { label: t('field.contactIp'), value: [row.city, row.contactIp].filter(Boolean).join(' · ') },
             { label: t('field.lastRequestAt'), value: time(row.lastRequestAt) },
             { label: t('field.lastSyncAt'), value: time(row.lastSyncAt) },
             { label: t('field.unsynced'), value: unsent(row) },
@@ -85,7 +86,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
               value: row.memory && t('gigabytes', { amount: format.number(row.memory) }),
             },
             { label: t('field.processor'), value: row.processor },
-            { label: t('field.applyIp'), value: [row.city, row.applyIp].filter(Boolean).join(' · ') },
+            { label: t('field.applyIp'), value: row.applyIp },
             {
               label: t('field.terminalId'),
               value: <code className="select-all font-mono text-small">{row.terminalId}</code>,

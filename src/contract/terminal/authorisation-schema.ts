@@ -69,6 +69,8 @@ export const Terminal = z.object({
   heldEdits: z.optional(z.int()),
   // What the fleet board shows beside.
   registeredAt: Instant,
+  /** Where the last contact came from, in `city`. */
+  contactIp: z.string(),
   /** Heard from within two heartbeat intervals. */
   online: z.boolean(),
   /** Why somebody should look at it, the most urgent first. */

@@ -5,7 +5,7 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { locationOf } from '../security/scope.ts'
-import type { SignedInStep } from '../security/step.ts'
+import type { CallContext, SignedInStep } from '../security/step.ts'
 
 const entity = 'terminal'
 
@@ -29,6 +29,11 @@ export function selectTerminals({ tx }: Pick<SignedInStep, 'tx'>) {
     .innerJoin(account, eq(account.accountId, terminal.accountId))
     .innerJoin(person, eq(person.userId, account.userId))
     .$dynamic()
+}
+
+/** What every contact leaves with its terminal: when it was, and where from. */
+export function contactOf({ now, ip, city }: Pick<CallContext, 'now' | 'ip' | 'city'>) {
+  return { lastHeartbeatAt: now, contactIp: ip, city }
 }
 
 /** Writes columns of a locked terminal, records the change in the history and notifies those who list it. */

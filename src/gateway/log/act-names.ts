@@ -12,8 +12,11 @@ export interface ActName {
   act: Text
 }
 
-/** Calls that no function grants, which everybody may make, by the first part of their ids or the whole. */
-const ungranted: Record<string, Text> = {
+/**
+ * Calls that no function grants, which everybody may make, by the first part of their ids or the whole; and those that are
+ * more than what the function's name says.
+ */
+const named: Record<string, Text> = {
   session: { zh: '登录', en: 'Sign-in' },
   'session.register': { zh: '注册', en: 'Registration' },
   'session.updatePassword': { zh: '找回密码', en: 'Password recovery' },
@@ -27,6 +30,7 @@ const ungranted: Record<string, Text> = {
   'personal.unbind': { zh: '解绑手机号或邮箱', en: 'Contact unbound' },
   'personal.endSignIns': { zh: '退出其他设备', en: 'Sign-ins ended' },
   'personal.renameTerminal': { zh: '设备改名', en: 'Device renamed' },
+  'person.export': { zh: '导出人员', en: 'Export of people' },
   'person.updateOwn': { zh: '修改本人资料', en: 'Own record' },
   file: { zh: '上传与查看文件', en: 'Files' },
   sync: { zh: '离线同步', en: 'Synchronisation' },
@@ -92,8 +96,9 @@ export class ActNames {
 
   #find(action: string): ActName | undefined {
     const granted = this.#functions.get(functionOf.get(action) ?? action)
-    if (granted) return granted
-    const act = ungranted[action] ?? ungranted[action.split('.', 1)[0] ?? '']
+    const own = named[action]
+    if (granted) return own ? { ...granted, act: own } : granted
+    const act = own ?? named[action.split('.', 1)[0] ?? '']
     return act && { act }
   }
 }

@@ -13,6 +13,7 @@ import {
   restorePeople,
   updatePerson,
 } from '#contract/person/endpoints.ts'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import { checkPersonImport, importPeople } from '#contract/person/import.ts'
 import { handle } from '../http/handle.ts'
 import { findAccountNamesOf } from './account-names.ts'
@@ -50,6 +51,7 @@ export const personHandlers = [
     findArchivedPeople(tx, actor, query, language),
   ),
   handle(checkIdCard, checkNumber),
+  handle(beginPeopleExport, async () => null, { again: async () => null }),
   handle(checkPersonImport, checkImport),
   handle(importPeople, applyImport, { again: checkImport }),
   handle(listPeopleAccounts, ({ tx, actor }, { userIds }) => findAccountNamesOf(tx, actor, userIds)),

@@ -79,7 +79,7 @@ function presentTerminal(device: TerminalRow, seenAt: Date, own: boolean): SignI
     kind: 'terminal',
     name: device.deviceName,
     os: `${device.os} ${device.osVersion}`.trim(),
-    ip: device.applyIp,
+    ip: device.contactIp,
     ...(device.city !== null && { city: device.city }),
     lastSeenAt: seenAt.getTime(),
     active: false,

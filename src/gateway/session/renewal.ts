@@ -53,7 +53,7 @@ export async function checkCredential(
   // Who signed in offline in the last allowed hour may still work through a session.
   const last = found.credential.offlineUntil.getTime() + services.settings.sessionHours * hour
   const over = reason === undefined && last < now.getTime()
-  const why = reason || over ? undefined : await applyAgain(services.database, found.terminal, now)
+  const why = reason || over ? undefined : await applyAgain(context, found.terminal)
   if (!reason && !over && !why) return { account: found.account, credential: found.used }
   if (revoked) await noteRevocationDelivered(services.database.orm, found.terminal.terminalId, now)
   logSignIn(context, request, {

@@ -12,7 +12,7 @@ import {
   type PublicContext,
   type StepContext,
 } from '../http/handle.ts'
-import { type LocatedTerminal, reviseTerminal, selectTerminals } from '../identity/terminals.ts'
+import { contactOf, type LocatedTerminal, reviseTerminal, selectTerminals } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { locationOf } from '../security/scope.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -69,13 +69,14 @@ type Columns = Parameters<ReturnType<PublicContext['tx']['update']>['set']>[0]
 
 /** Writes what a device without a session brings about; who lists terminals sees it at once. */
 async function noteContact(
-  { tx, now, announce }: PublicContext,
+  context: PublicContext,
   { terminal: { terminalId }, place }: LocatedTerminal,
   columns: Columns,
 ): Promise<void> {
+  const { tx, announce } = context
   await tx
     .update(terminal)
-    .set({ ...columns, lastHeartbeatAt: now })
+    .set({ ...columns, ...contactOf(context) })
     .where(eq(terminal.terminalId, terminalId))
   announce({ permission: 'terminal:view', ...locationOf(place) }, { kind: 'changed', entity: 'terminal' })
 }

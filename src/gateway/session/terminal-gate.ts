@@ -5,6 +5,7 @@ import type { Device } from '#contract/session/schema.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 import type { Database } from '../db/client.ts'
 import { terminal } from '../db/tables/terminal.ts'
+import { contactOf } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { noteRevocationDelivered } from '../security/revocation.ts'
 import type { CallContext } from '../security/step.ts'
@@ -39,15 +40,15 @@ export function hindranceOf(row: Authorisation, now: Date): TerminalReason | und
  * somebody has shown a right to an account, before the transaction.
  */
 export async function knock(
-  { services, now }: CallContext,
+  context: CallContext,
   { deviceToken }: Device,
 ): Promise<TerminalReason | undefined> {
-  const { orm } = services.database
+  const { orm } = context.services.database
   const [known] = await orm
     .select()
     .from(terminal)
     .where(eq(terminal.terminalId, terminalIdOf(deviceToken)))
-  return known && (await applyAgain(services.database, known, now))
+  return known && (await applyAgain(context, known))
 }
 
 /**
@@ -55,16 +56,21 @@ export async function knock(
  * has now been told.
  */
 export async function applyAgain(
-  { orm }: Database,
+  context: CallContext,
   known: typeof terminal.$inferSelect,
-  now: Date,
 ): Promise<TerminalReason | undefined> {
+  const { now } = context
+  const { orm } = context.services.database
   const reason = hindranceOf(known, now)
-  if (!reason || known.status === 'unauthorised') return reason
+  if (!reason) return undefined
   const { terminalId, status, revision } = known
+  const applies = status !== 'unauthorised' && {
+    appliedAt: now,
+    ...(reason === 'terminal-waiting' && { status: 'unauthorised' as const }),
+  }
   await orm
     .update(terminal)
-    .set({ appliedAt: now, ...(reason === 'terminal-waiting' && { status: 'unauthorised' }) })
+    .set({ ...contactOf(context), ...applies })
     .where(
       and(eq(terminal.terminalId, terminalId), eq(terminal.status, status), eq(terminal.revision, revision)),
     )

@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { readTerminalPolicy } from '../identity/terminal-policy.ts'
+import { contactOf } from '../identity/terminals.ts'
 import { day, hour } from '../platform/durations.ts'
 import { fixedId } from '../platform/fixed-id.ts'
 import type { GatewayServices } from '../security/services.ts'
@@ -25,14 +26,15 @@ interface Context {
  * @returns the terminal, which may wait, have been cancelled or rejected, or its days may be over.
  */
 export async function registerTerminal(
-  { tx, now, ip, city, services }: Omit<Context, 'tx'> & { tx: Pick<Tx, 'select' | 'insert'> },
+  context: Omit<Context, 'tx'> & { tx: Pick<Tx, 'select' | 'insert'> },
   accountId: string,
   device: Device,
 ): Promise<typeof terminal.$inferSelect> {
+  const { tx, now, ip, services } = context
   const { deviceToken, memory, processor, ...told } = device
   const { newTerminals, validDays } = await readTerminalPolicy(tx, services.settings)
   const validUntil = new Date(now.getTime() + validDays * day)
-  const seen = { ...told, memory: memory ?? null, processor: processor ?? null, city, lastHeartbeatAt: now }
+  const seen = { ...told, memory: memory ?? null, processor: processor ?? null, ...contactOf(context) }
   const [row] = await tx
     .insert(terminal)
     .values({

@@ -119,6 +119,7 @@ function presentTerminal({ terminal: row, online, needs, ...names }: Row, now: D
     status: statusAt(row, now),
     appliedAt: row.appliedAt.getTime(),
     registeredAt: row.registeredAt.getTime(),
+    contactIp: row.contactIp,
     lastHeartbeatAt: row.lastHeartbeatAt.getTime(),
     unsynced: row.unsynced,
     parked: row.parked,

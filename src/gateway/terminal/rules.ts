@@ -8,6 +8,7 @@ import { readEpoch } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
 import { readTerminalPolicy } from '../identity/terminal-policy.ts'
+import { contactOf } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
@@ -17,9 +18,10 @@ import { Refusal } from '../platform/refusal.ts'
  * @throws Refusal 20404 when the session does not run on that terminal.
  */
 export async function hearTerminal(
-  { tx, actor, now, services }: StepContext,
+  context: StepContext,
   heartbeat: RequestOf<typeof sendHeartbeat>,
 ): Promise<ResponseOf<typeof sendHeartbeat>> {
+  const { tx, actor, now, services } = context
   const { terminalId, sequence, ...reported } = heartbeat
   if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
   const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
@@ -33,6 +35,7 @@ export async function hearTerminal(
       ...conditionColumns(reported),
       build: reported.build,
       behindSince: reported.build === __BUILD_ID__ ? null : (known.behindSince ?? now),
+      ...contactOf(context),
       // Of two gateways one may be late.
       lastHeartbeatAt: known.lastHeartbeatAt > now ? known.lastHeartbeatAt : now,
       sequence: next.sequence,

@@ -91,7 +91,7 @@ export async function spreadRows(
       return { loginLogId: randomUUID(), accountId: id, accountName: '', ip: '', outcome, time }
     }),
   )
-  const device = { deviceName: '', os: '', osVersion: '', terminalVersion: '', applyIp: '' }
+  const device = { deviceName: '', os: '', osVersion: '', terminalVersion: '', applyIp: '', contactIp: '' }
   const seen = { status: 'authorised' as const, appliedAt: time, registeredAt: time, lastHeartbeatAt: time }
   await orm
     .insert(terminal)

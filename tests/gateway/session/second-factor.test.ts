@@ -12,6 +12,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '#contract/factor/endpoints.ts'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import { addRoleAccounts, getRole, updateRole } from '#contract/role/endpoints.ts'
 import { getCurrentUser, logout } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -132,7 +133,7 @@ describe('SES-21 without a second factor shown', () => {
   })
 })
 
-test('SES-21 grants, resets and revocations ask again after five minutes, other writes do not', async () => {
+test('SES-21 grants, resets, revocations and exports of people ask again after five minutes, other writes do not', async () => {
   const { client, secret } = await withApp(gateway, 'sysadmin')
   const other = await signIn('tourist')
   const { accountId } = other.session.userAccount
@@ -145,10 +146,12 @@ test('SES-21 grants, resets and revocations ask again after five minutes, other 
   expect(await grant(client)).toBe(codes.stepUpWanted)
   expect((await client.answer(resetGeneralPassword, { accountId })).code).toBe(codes.stepUpWanted)
   expect((await client.answer(removeTotp, {})).code).toBe(codes.stepUpWanted)
+  expect((await client.answer(beginPeopleExport, {})).code).toBe(codes.stepUpWanted)
   expect(await write(client)).not.toBe(codes.stepUpWanted)
   expect((await client.call(getOwnFactors, {})).age).toBe('old')
   await prove(client, totpProof(client, secret))
   expect((await client.answer(resetGeneralPassword, { accountId })).code).toBe(codes.success)
+  expect((await client.answer(beginPeopleExport, {})).code).toBe(codes.success)
 })
 
 describe('SES-21 a code is refused', () => {

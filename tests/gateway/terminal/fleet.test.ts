@@ -50,6 +50,7 @@ async function addTerminal(
     osVersion: '14',
     terminalVersion: 'b1',
     applyIp: '10.0.0.1',
+    contactIp: '10.0.0.1',
     status: 'authorised',
     validUntil: new Date(now.getTime() + 90 * day),
     appliedAt: now,

@@ -106,6 +106,22 @@ test.each(contacts)('APP-07 APP-08 a revocation is delivered by the answer to %s
   expect(await stages()).toEqual([ordered, delivered, undefined, undefined])
 })
 
+test('APP-08 a lost tablet that is switched on in another place tells from where, at a check-in and at a refused sign-in', async () => {
+  const place = async () => {
+    const { records } = await unitadmin.call(listTerminals, { pageSize: 200 })
+    const found = records.find((row) => row.terminalId === terminalId)
+    return [found?.contactIp, found?.lastHeartbeatAt]
+  }
+  expect(await place()).toEqual(['127.0.0.1', gateway.time.now.getTime()])
+  await unitadmin.call(cancelTerminals, { ids: [terminalId] })
+  const seen = pass(minute)
+  await callUnsigned(gateway, checkIn, { deviceToken: device.deviceToken }, undefined, '203.0.113.7')
+  expect(await place()).toEqual(['203.0.113.7', seen])
+  const tried = pass(minute)
+  await tryLogin(gateway, 'sitestaff', demoPassword, { device, address: '203.0.113.8' })
+  expect(await place()).toEqual(['203.0.113.8', tried])
+})
+
 test('APP-08 somebody who does not know the device token learns and changes nothing', async () => {
   await unitadmin.call(cancelTerminals, { ids: [terminalId] })
   const before = await stages()

@@ -45,6 +45,8 @@ export const terminal = pgTable(
     heldEdits: integer('held_edits'),
     // What the fleet board shows beside.
     registeredAt: instant('registered_at').notNull(),
+    /** Where the last contact came from. */
+    contactIp: plainText('contact_ip').notNull(),
     displayMode: plainText('display_mode').$type<DisplayMode>(),
     persisted: boolean('persisted'),
     batteryLevel: doublePrecision('battery_level'),

@@ -1,0 +1,18 @@
+import { defineEndpoint } from '../define-endpoint.ts'
+import { Nothing } from '../session/schema.ts'
+import { z } from '../zod.ts'
+
+/** An export is read like a list, a part at a time: this is what is asked about it, and what the system log says of it. */
+export const beginPeopleExport = defineEndpoint({
+  id: 'person.export',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'user/beginExport',
+  summary: 'Says that a list of people is about to be saved as a workbook, which asks for the second factor.',
+  permission: 'person:view',
+  alsoBy: ['person:archive'],
+  factor: 'step-up',
+  request: Nothing,
+  response: z.null(),
+  offline: 'online-only',
+})
