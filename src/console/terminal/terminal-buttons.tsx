@@ -26,17 +26,19 @@ export function TerminalButtons({ rows, onAct }: TerminalButtonsProps) {
   const names = (['reject', 'cancel', 'agree'] as const).filter((name) =>
     rows.some(({ status }) => terminalTransitions[name].from.includes(status)),
   )
+  // One that has days left may get others, and is no suspected copy any more.
+  const isAgain = rows.every(({ status }) => status === 'authorised')
   return names.map((name) => {
     const Icon = icons[name]
     return (
       <OnlineButton
         key={name}
         to={calls[name]}
-        variant={name === 'agree' ? 'default' : 'outline'}
+        variant={name === 'agree' && !isAgain ? 'default' : 'outline'}
         onClick={() => onAct(name)}
       >
         <Icon aria-hidden />
-        {t(`act.${name}`)}
+        {t(name === 'agree' && isAgain ? 'act.agreeAgain' : `act.${name}`)}
       </OnlineButton>
     )
   })

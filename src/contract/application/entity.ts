@@ -106,6 +106,7 @@ export const updateKey = defineEndpoint({
   summary:
     'Gives an application a new key and access token; what it called with before is good for a while yet.',
   permission: 'application:key',
+  factor: 'step-up',
   request: OneApplication,
   response: UpdatedKey,
   offline: 'online-only',

@@ -26,8 +26,9 @@ export const agreeTerminals = defineEndpoint({
   method: 'POST',
   path: 'terminal/agree',
   summary:
-    'Authorises terminals for some days: those that wait, whose days are over, or that were turned away; all of them or none.',
+    'Authorises terminals for some days from now on, whether they wait, were turned away, or have days left; all of them or none.',
   permission: 'terminal:authorize',
+  factor: 'step-up',
   request: TerminalAgreement,
   response: TerminalsChanged,
   offline: 'online-only',

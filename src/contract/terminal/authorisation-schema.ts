@@ -14,7 +14,7 @@ export const terminalTransitions: Record<
   TerminalAction,
   { from: readonly TerminalStatus[]; to: TerminalStatus }
 > = {
-  agree: { from: ['unauthorised', 'cancelled', 'rejected'], to: 'authorised' },
+  agree: { from: TerminalStatus.options, to: 'authorised' },
   reject: { from: ['unauthorised'], to: 'rejected' },
   cancel: { from: ['authorised'], to: 'cancelled' },
 }

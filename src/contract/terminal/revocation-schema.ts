@@ -2,6 +2,7 @@ import { Id } from '../id.ts'
 import { Device } from '../session/schema.ts'
 import { requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
+import { Count } from './schema.ts'
 
 /** Why nobody signs in on a terminal, also in the data of the 20403 and 20119 that say so. */
 export const TerminalReason = z.enum(['terminal-revoked', 'terminal-waiting'])
@@ -14,7 +15,7 @@ export const TerminalProof = z.strictObject({ deviceToken: Device.shape.deviceTo
 export const RevocationDone = z.strictObject({
   deviceToken: Device.shape.deviceToken,
   /** Unsent edits of all its accounts, which stay sealed on it. */
-  heldEdits: z.int().check(z.nonnegative()),
+  heldEdits: Count,
 })
 
 /** Whether people sign in on the terminal; `reason` is absent when they do. */

@@ -30,7 +30,8 @@ export const onlineIntervals = 2
 export const DisplayMode = z.enum(['standalone', 'browser'])
 export type DisplayMode = z.output<typeof DisplayMode>
 
-const Count = z.int().check(z.nonnegative(), z.maximum(2_000_000_000))
+/** Of edits on a device: more than anybody makes, and so few that those of a fleet can be added up. */
+export const Count = z.int().check(z.nonnegative(), z.maximum(1_000_000))
 const Bytes = z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER))
 
 /** What a device reports at every heartbeat: the fleet's side of the queue. */
@@ -56,7 +57,7 @@ export const Heartbeat = z.strictObject({
   /** Gateway's clock minus device's clock, milliseconds. */
   clockOffset: z.optional(z.number().check(z.minimum(-instantBounds.to), z.maximum(instantBounds.to))),
   /** The number that the answer to the last heartbeat gave: of two devices with the same storage, one comes with a former one. */
-  sequence: z.optional(Count),
+  sequence: z.optional(z.int().check(z.nonnegative(), z.maximum(2_000_000_000))),
 })
 export const HeartbeatAnswer = z.object({
   status: TerminalStatus,

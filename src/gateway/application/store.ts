@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { applicationEntity } from '#contract/application/entity.ts'
-import { application, applicationMenu, applicationVersion } from '../db/tables/application.ts'
+import { application, applicationKey, applicationMenu, applicationVersion } from '../db/tables/application.ts'
+import { applicationRole } from '../db/tables/role.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
@@ -46,6 +47,7 @@ export const applicationStore = entityStore(applicationEntity, {
           why: packaged ? isPackaged : undefined,
         })),
       )
+      const ids = rows.map(({ applicationId }) => applicationId)
       await refuseHanging(
         context,
         rows.map(({ applicationId: id, applicationName: name }) => ({ id, name })),
@@ -64,6 +66,9 @@ export const applicationStore = entityStore(applicationEntity, {
           },
         ],
       )
+      // What comes back calls nothing, until somebody lets it again.
+      await context.tx.delete(applicationRole).where(inArray(applicationRole.applicationId, ids))
+      await context.tx.delete(applicationKey).where(inArray(applicationKey.applicationId, ids))
     },
   },
 })

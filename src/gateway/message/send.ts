@@ -51,7 +51,8 @@ export async function sendTo(context: SignedInStep, request: MessageSend): Promi
       action: 'add',
       revision: 1,
       label: title,
-      after: { ...text, receiver: receiver.accountName },
+      // What it says stands in the message, and in the log of the call: a thousand copies of it would not make the trail better.
+      after: { title, senderName: actor.userName, receiver: receiver.accountName },
       ...locationOf(receiver),
     })
   }

@@ -11,6 +11,7 @@ import { applicationRole, role } from '../db/tables/role.ts'
 import type { StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { holdsAt } from '../security/grants.ts'
+import { stampOf } from '../security/revision.ts'
 import { grantsMoreThan, type LockedRole, lockRoles, visibleRole } from './queries.ts'
 import { recordChange } from './rules.ts'
 
@@ -121,7 +122,12 @@ async function recordRoles(
   for (const row of roles)
     await recordChange(context, row, 'update', { [when]: { applications: [applicationName] } })
   const names = roles.map(({ roleName }) => roleName).toSorted()
+  const { tx, actor, now } = context
+  await tx
+    .update(application)
+    .set({ revision: revision + 1, ...stampOf(actor, now) })
+    .where(eq(application.applicationId, applicationId))
   const named = { entity: 'application', entityId: applicationId, label: applicationName } as const
-  context.record({ ...named, action: 'update', revision, [when]: { roles: names } })
+  context.record({ ...named, action: 'update', revision: revision + 1, [when]: { roles: names } })
   context.announce({ permission: 'application:view' }, { kind: 'changed', entity: 'application' })
 }

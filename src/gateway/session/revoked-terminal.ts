@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { acknowledgeRevocation, checkIn, takeVaultSecret } from '#contract/terminal/revocation-endpoints.ts'
-import type { TerminalStanding } from '#contract/terminal/revocation-schema.ts'
+import type { TerminalReason, TerminalStanding } from '#contract/terminal/revocation-schema.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../http/handle.ts'
 import { contactOf, type LocatedTerminal, reviseTerminal, selectTerminals } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { noteRevocationDelivered } from '../security/revocation.ts'
 import { locationOf } from '../security/scope.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { hindranceOf, refuseTerminal } from './terminal-gate.ts'
@@ -29,7 +30,7 @@ async function tellStanding(
 ): Promise<TerminalStanding> {
   const located = await lockByProof(context, deviceToken)
   const reason = hindranceOf(located.terminal, context.now)
-  await noteContact(context, located, reason === 'terminal-revoked' ? told(context.now) : {})
+  await noteContact(context, located, reason)
   return { reason }
 }
 
@@ -45,16 +46,9 @@ async function noteAcknowledgement(
   const { now } = context
   const located = await lockByProof(context, deviceToken)
   const reason = hindranceOf(located.terminal, now)
-  const done = reason === 'terminal-revoked'
   const revocationAcknowledgedAt = located.terminal.revocationAcknowledgedAt ?? now
-  await noteContact(context, located, done ? { ...told(now), revocationAcknowledgedAt, heldEdits } : {})
+  await noteContact(context, located, reason, { revocationAcknowledgedAt, heldEdits })
   return { reason }
-}
-
-/** A terminal that was told at a sign-in before it was told here was told then. */
-function told(now: Date) {
-  const { revocationDeliveredAt } = terminal
-  return { revocationDeliveredAt: sql`coalesce(${revocationDeliveredAt}, ${now.toISOString()}::timestamptz)` }
 }
 
 async function lockByProof(context: PublicContext, deviceToken: string): Promise<LocatedTerminal> {
@@ -65,20 +59,22 @@ async function lockByProof(context: PublicContext, deviceToken: string): Promise
   return located
 }
 
-type Columns = Parameters<ReturnType<PublicContext['tx']['update']>['set']>[0]
-
-/** Writes what a device without a session brings about; who lists terminals sees it at once. */
+/** Writes what a device without a session brings about; who lists terminals sees how far its revocation has come at once. */
 async function noteContact(
   context: PublicContext,
-  { terminal: { terminalId }, place }: LocatedTerminal,
-  columns: Columns,
+  { terminal: { terminalId, revocationDeliveredAt }, place }: LocatedTerminal,
+  reason: TerminalReason | undefined,
+  acknowledged?: { revocationAcknowledgedAt: Date; heldEdits: number },
 ): Promise<void> {
-  const { tx, announce } = context
+  const { tx, now, announce } = context
+  const revoked = reason === 'terminal-revoked'
+  if (revoked) await noteRevocationDelivered(tx, terminalId, now)
   await tx
     .update(terminal)
-    .set({ ...columns, ...contactOf(context) })
+    .set({ ...contactOf(context), ...(revoked && acknowledged) })
     .where(eq(terminal.terminalId, terminalId))
-  announce({ permission: 'terminal:view', ...locationOf(place) }, { kind: 'changed', entity: 'terminal' })
+  if (revoked && (acknowledged || !revocationDeliveredAt))
+    announce({ permission: 'terminal:view', ...locationOf(place) }, { kind: 'changed', entity: 'terminal' })
 }
 
 /** A borrowed session alone opens no vault. */

@@ -19,8 +19,8 @@ export async function findSyncStatus(
   )
   const [all] = await tx
     .select({
-      unsynced: sql<number>`coalesce(sum(${unsynced}), 0)::int`,
-      parked: sql<number>`coalesce(sum(${parked}), 0)::int`,
+      unsynced: sql`coalesce(sum(${unsynced}), 0)`.mapWith(Number),
+      parked: sql`coalesce(sum(${parked}), 0)`.mapWith(Number),
       oldestMadeAt: sql`min(${oldestMadeAt})`.mapWith(oldestMadeAt),
       terminalCount: sql<number>`count(*)::int`,
     })

@@ -30,8 +30,7 @@ const statuses: Record<TerminalStatus, Text> = {
   rejected: { zh: '已拒绝', en: 'rejected' },
 }
 
-const needed: Record<TerminalAction, Text> = {
-  agree: { zh: '只有未授权、已取消或已拒绝的终端可以授权', en: 'An authorised terminal needs no other' },
+const needed: Record<Exclude<TerminalAction, 'agree'>, Text> = {
   reject: { zh: '只有未授权的终端可以拒绝', en: 'Only a terminal that waits can be rejected' },
   cancel: { zh: '只有已授权的终端可以取消授权', en: 'Only an authorised terminal can be cancelled' },
 }
@@ -54,9 +53,8 @@ const thisTerminal = {
 }
 
 /**
- * Authorises terminals for so many days from now on.
- * @throws Refusal as `takeTerminals` does, 20403 when one is the actor's own or one that it works on, 20400 naming those that
- *   are authorised.
+ * Authorises terminals for so many days from now on; one that has days left, too.
+ * @throws Refusal as `takeTerminals` does, 20403 when one is the actor's own or one that it works on.
  */
 export async function agree(
   context: StepContext,
@@ -68,7 +66,7 @@ export async function agree(
   if (rows.some(({ userId }) => userId === actor.userId) || (await hasWorkedOn(context, ids)))
     throw new Refusal(codes.noPermission, undefined, ownTerminal)
   const validUntil = new Date(now.getTime() + validDays * day)
-  return await move(context, ids, rows, 'agree', {
+  return await move(context, rows, 'agree', {
     ...notRevoked,
     authorisedAt: now,
     validUntil,
@@ -86,11 +84,14 @@ export async function turnAway(
   ids: readonly string[],
   action: 'reject' | 'cancel',
 ): Promise<{ changed: number }> {
-  const { actor, now } = context
+  const { actor, now, language } = context
   const rows = await takeTerminals(context, ids)
   if (actor.terminalId !== undefined && ids.includes(actor.terminalId))
     throw new Refusal(codes.noPermission, undefined, thisTerminal)
-  const changed = await move(context, ids, rows, action, { ...notRevoked, revokedAt: now })
+  const { from } = terminalTransitions[action]
+  const refused = rows.filter((row) => !from.includes(statusAt(row.terminal, now)))
+  if (refused.length > 0) throw refuseRows(ids, refused, action, now, language)
+  const changed = await move(context, rows, action, { ...notRevoked, revokedAt: now })
   for (const terminalId of ids) await endSessions(context, { terminalId }, 'terminal-revoked')
   return changed
 }
@@ -104,15 +105,12 @@ export async function rename(context: StepContext, request: TerminalName): Promi
 
 async function move(
   context: StepContext,
-  ids: readonly string[],
   rows: readonly LocatedTerminal[],
   action: TerminalAction,
   columns: Partial<typeof terminal.$inferSelect>,
 ): Promise<{ changed: number }> {
-  const { now, language } = context
-  const { from, to: status } = terminalTransitions[action]
-  const refused = rows.filter((row) => !from.includes(statusAt(row.terminal, now)))
-  if (refused.length > 0) throw refuseRows(ids, refused, action, now, language)
+  const { now } = context
+  const { to: status } = terminalTransitions[action]
   for (const row of rows) {
     await reviseTerminal(
       context,
@@ -130,7 +128,7 @@ async function move(
 function refuseRows(
   ids: readonly string[],
   rows: readonly LocatedTerminal[],
-  action: TerminalAction,
+  action: keyof typeof needed,
   now: Date,
   language: Language,
 ): Refusal {

@@ -37,7 +37,7 @@ export async function hearTerminal(
       behindSince: reported.build === __BUILD_ID__ ? null : (known.behindSince ?? now),
       ...contactOf(context),
       // Of two gateways one may be late.
-      lastHeartbeatAt: known.lastHeartbeatAt > now ? known.lastHeartbeatAt : now,
+      lastHeartbeatAt: new Date(Math.max(known.lastHeartbeatAt.getTime(), now.getTime())),
       sequence: next.sequence,
       formerSequence: next.formerSequence,
       ...(next.isFormer && { cloneSuspectedAt: known.cloneSuspectedAt ?? now }),

@@ -7,6 +7,7 @@ import {
   deleteApplicationRoles,
   listApplicationRoles,
 } from '#contract/role/application-role.ts'
+import { deleteRoles } from '#contract/role/endpoints.ts'
 import { Client, dataOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
@@ -131,4 +132,16 @@ test('APP-04 security 21 nobody gives an application what they do not hold, nor 
   const powerless = await applications.add()
   expect(await answer(updateKey, { applicationId: powerless.applicationId })).toBe(codes.success)
   await takeBack()
+})
+
+test('APP-01 APP-04 a deleted application leaves its roles and keys: the role can go, and what comes back calls nothing', async () => {
+  const application = await applications.sender()
+  const { applicationId, roleId } = application
+  const before = await sysadmin.answer(deleteRoles, { ids: [roleId] })
+  expect(before.code).toBe(codes.invalid)
+  await sysadmin.call(applicationCalls.remove, { ids: [applicationId] })
+  await sysadmin.call(applicationCalls.restore, { ids: [applicationId] })
+  const { keys } = await sysadmin.call(applicationCalls.detail, { applicationId })
+  expect(keys).toEqual([])
+  expect((await sysadmin.answer(deleteRoles, { ids: [roleId] })).code).toBe(codes.success)
 })

@@ -106,6 +106,13 @@ test.each(contacts)('APP-07 APP-08 a revocation is delivered by the answer to %s
   expect(await stages()).toEqual([ordered, delivered, undefined, undefined])
 })
 
+test('APP-08 security 45 an absurd count of held edits is refused by name, and nothing is acknowledged', async () => {
+  await unitadmin.call(cancelTerminals, { ids: [terminalId] })
+  const refused = await acknowledge(3_000_000_000)
+  expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['heldEdits']])
+  expect((await stages())[2]).toBeUndefined()
+})
+
 test('APP-08 a lost tablet that is switched on in another place tells from where, at a check-in and at a refused sign-in', async () => {
   const place = async () => {
     const { records } = await unitadmin.call(listTerminals, { pageSize: 200 })

@@ -1157,6 +1157,7 @@ CREATE TABLE "terminal" (
 	"revocation_acknowledged_at" timestamp (3) with time zone,
 	"held_edits" integer,
 	"registered_at" timestamp (3) with time zone NOT NULL,
+	"contact_ip" text collate "C" NOT NULL,
 	"display_mode" text collate "C",
 	"persisted" boolean,
 	"battery_level" double precision,
