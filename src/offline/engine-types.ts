@@ -34,9 +34,10 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Why nothing can be stored on this device now: the console then works online only, and says so. */
 /** Whether people sign in on this terminal; `unknown` when the gateway could not be asked, or knows no such terminal. */
 export type Standing = TerminalReason | 'authorised' | 'unknown'
+
+/** Why nothing can be stored on this device now: the console then works online only, and says so. */
 export type OnlineOnlyReason = 'insecure-context' | 'storage-unavailable' | 'locked' | 'newer-build'
 
 /** How the engine works now. `locked`: the keys are gone from memory, `unlock` with the password brings them back. */

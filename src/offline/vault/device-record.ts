@@ -3,11 +3,11 @@ import { z } from '#contract/zod.ts'
 import { base64 } from '#request/base64.ts'
 import { mintedAt } from '#request/id.ts'
 import { type Database, parked, unsynced } from './db.ts'
-import { itemName } from './known-device.ts'
+import { deviceTokenItem } from './known-device.ts'
 
 /** What proves this device; created when there is none. After the browser emptied its database it is the former one. */
 export async function knowDevice(database: Database): Promise<string> {
-  const former = z.safeParse(Device.shape.deviceToken, localStorage.getItem(itemName)).data
+  const former = z.safeParse(Device.shape.deviceToken, localStorage.getItem(deviceTokenItem)).data
   const tx = database.transaction('device', 'readwrite')
   const known = await tx.store.get('device')
   const deviceToken = known?.deviceToken ?? former ?? newToken()
@@ -15,7 +15,7 @@ export async function knowDevice(database: Database): Promise<string> {
     await tx.store.put({ name: 'device', emptied: former !== undefined, ...known, deviceToken })
   }
   await tx.done
-  localStorage.setItem(itemName, deviceToken)
+  localStorage.setItem(deviceTokenItem, deviceToken)
   return deviceToken
 }
 
