@@ -148,6 +148,8 @@ export interface DeviceRecord {
   lost?: number | undefined
   /** Keys and read caches were taken away, for this terminal is revoked; the gateway has not heard so yet. */
   wiped?: boolean | undefined
+  /** How often they were; absent for never. What was begun before such a time must not put them back. */
+  wipes?: number
 }
 
 interface Stores extends DBSchema {
