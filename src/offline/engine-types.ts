@@ -201,10 +201,10 @@ export interface QueueCommands {
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
-   * Takes the edits of such a file that are not here yet; of one that a locked device saved by the account's password. Rejects
-   * with RescueRefused, or as a call does, with nothing taken.
+   * Takes the edits of such a file that are not here yet; of one that a locked device saved by the account's password, as far as
+   * its edits and photos open: the others are `unreadable`. Rejects with RescueRefused, or as a call does, with nothing taken.
    */
-  takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number }>
+  takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number; unreadable: number }>
 }
 
 /** What stands in a field; of a list whose entries merge one by one, what became of them. */

@@ -124,6 +124,8 @@ export interface FileRecord {
   format: number
   /** Its media type; absent from what was stored when all files were photos. */
   contentType?: string
+  /** The epoch of the gateway's database in which it was uploaded; a restored backup may lack it. */
+  uploadedIn?: Epoch
   sealed: Sealed
 }
 
