@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { getAccessToken, login, renewSession } from '#contract/session/endpoints.ts'
+import { loginThirdPlatform } from '#contract/session/third-party.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { acknowledgeRevocation, checkIn as askStanding } from '#contract/terminal/revocation-endpoints.ts'
@@ -11,6 +12,7 @@ import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { checkIn } from '#offline/session/check-in.ts'
 import { signInAgain } from '#offline/session/continue-session.ts'
 import { openDevice } from '#offline/session/device.ts'
+import { signInByPlatform } from '#offline/session/platform-sign-in.ts'
 import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { Cancelled } from '#request/errors.ts'
@@ -19,6 +21,7 @@ import { seat } from '../request/person.ts'
 import { eventually } from '../support/eventually.ts'
 import { MemoryCaches } from './caches.ts'
 import { remark, SignedIn, terminal } from './signed-in.ts'
+import { someone } from './tab.ts'
 
 const revoked = {
   code: codes.sessionEnded,
@@ -283,4 +286,13 @@ test('fault 19, APP-07 SES-09: a terminal that is cancelled while the password i
   await expect(signInAgain(here.device, item('token'))).rejects.toBeInstanceOf(Cancelled)
   expect(asked).toEqual([undefined, [true], revoked.message, [false]])
   await eventually(() => expect(acknowledged()).toContain(0))
+})
+
+test('fault 19, APP-07 SES-15: so is one that is cancelled after WeChat has answered for the person', async () => {
+  const login = { token: 't', userAccount: someone, terminal }
+  here.gateway.on(loginThirdPlatform, () => ({ data: { outcome: 'signed-in', login } }))
+  here.gateway.on(getAccessToken, () => revoked)
+  const back = { authorizationCode: 'code', state: 'state', ticket: 'ticket' }
+  await expect(signInByPlatform(here.device, back)).rejects.toMatchObject({ code: codes.sessionEnded })
+  expect((await vaults()).map(({ offlineHours }) => offlineHours)).toEqual([undefined])
 })
