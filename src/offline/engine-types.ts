@@ -34,9 +34,10 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Why nothing can be stored on this device now: the console then works online only, and says so. */
 /** Whether people sign in on this terminal; `unknown` when the gateway could not be asked, or knows no such terminal. */
 export type Standing = TerminalReason | 'authorised' | 'unknown'
+
+/** Why nothing can be stored on this device now: the console then works online only, and says so. */
 export type OnlineOnlyReason = 'insecure-context' | 'storage-unavailable' | 'locked' | 'newer-build'
 
 /** How the engine works now. `locked`: the keys are gone from memory, `unlock` with the password brings them back. */
@@ -200,10 +201,10 @@ export interface QueueCommands {
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
-   * Takes the edits of such a file that are not here yet; of one that a locked device saved by the account's password. Rejects
-   * with RescueRefused, or as a call does, with nothing taken.
+   * Takes the edits of such a file that are not here yet; of one that a locked device saved by the account's password, as far as
+   * its edits and photos open: the others are `unreadable`. Rejects with RescueRefused, or as a call does, with nothing taken.
    */
-  takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number }>
+  takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number; unreadable: number }>
 }
 
 /** What stands in a field; of a list whose entries merge one by one, what became of them. */

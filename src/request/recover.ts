@@ -11,9 +11,9 @@ interface RecoveryOptions extends Pick<CallOptions, 'background' | 'signal'> {
 
 /**
  * Runs a try, and once more after each recovery that its refusal allows (specification §8): a new access token after
- * 20004, a new cipher after 20007, a password prompt after 20112, one for the second factor after 20427 and 20428; at most one
- * of each for a request. Recoveries are
- * one at a time across tabs, and who waited finds the work done. 20114 and 20119 end the session.
+ * 20004, a new cipher after 20007, a password prompt after 20112, one for the second factor after 20427 and 20428; at most
+ * one of each for a request. Recoveries are one at a time across tabs, and who waited finds the work done. 20114 and 20119
+ * end the session.
  */
 export async function withRecovery<T>(attempt: () => Promise<T>, options: RecoveryOptions): Promise<T> {
   const tried = new Set<number>()

@@ -1,20 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { pathOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
-import { login, renewSession } from '#contract/session/endpoints.ts'
+import { getAccessToken, login, renewSession } from '#contract/session/endpoints.ts'
+import { loginThirdPlatform } from '#contract/session/third-party.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { acknowledgeRevocation, checkIn as askStanding } from '#contract/terminal/revocation-endpoints.ts'
 import { RevocationDone } from '#contract/terminal/revocation-schema.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { checkIn } from '#offline/session/check-in.ts'
+import { signInAgain } from '#offline/session/continue-session.ts'
+import { openDevice } from '#offline/session/device.ts'
+import { signInByPlatform } from '#offline/session/platform-sign-in.ts'
 import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { dictionaryCache } from '#offline/wake.ts'
-import { dropSession, sessionState } from '#request/session.ts'
+import { Cancelled } from '#request/errors.ts'
+import { dropSession, item, sessionState } from '#request/session.ts'
 import { seat } from '../request/person.ts'
 import { eventually } from '../support/eventually.ts'
 import { MemoryCaches } from './caches.ts'
 import { remark, SignedIn, terminal } from './signed-in.ts'
+import { someone } from './tab.ts'
 
 const revoked = {
   code: codes.sessionEnded,
@@ -235,4 +242,57 @@ test('APP-05 OFF-06 OFF-07 a renewal on a terminal that waits again is told to t
   await here.openEngine()
   await here.emptied()
   expect(here.rows[1]?.remarks).toBe('made before')
+})
+
+test('fault 19, APP-07: cancelled between the login and its session, a terminal is wiped once more, whoever has wiped it before', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  await here.reopen()
+  here.heal()
+  here.gateway.on(acknowledgeRevocation, () => ({ data: revoked.data }))
+  here.gateway.on(getAccessToken, () => revoked)
+  const signingIn = () => signIn(here.device, 'sitestaff', here.gateway.password, true)
+  const ways = async () => (await vaults()).map(({ byPassword, offlineHours }) => [byPassword, offlineHours])
+  await expect(signingIn()).rejects.toMatchObject({ code: codes.sessionEnded })
+  expect(await ways()).toEqual([[undefined, undefined]])
+  expect(await counted()).toEqual({ answers: 0, replicas: 0, chunks: 0, edits: 1 })
+
+  const other = await openDevice()
+  here.gateway.line = async (answer, { path }) => {
+    if (path === pathOf(login)) await other.wipe()
+    return answer
+  }
+  await expect(signingIn()).rejects.toMatchObject({ code: codes.sessionEnded })
+  expect(await ways()).toEqual([[undefined, undefined]])
+  await eventually(() => expect(acknowledged()).toContain(1))
+  other.close()
+})
+
+test('fault 19, APP-07 SES-09: a terminal that is cancelled while the password is asked for again is wiped before the person reads why', async () => {
+  const asked: unknown[] = []
+  seat({
+    password: async (_accountName, refused) => {
+      asked.push(
+        refused?.reason,
+        (await vaults()).map(({ byPassword }) => byPassword !== undefined),
+      )
+      return refused ? undefined : { password: here.gateway.password }
+    },
+    alert: async () => undefined,
+    error: () => undefined,
+  })
+  here.gateway.on(acknowledgeRevocation, () => ({ data: revoked.data }))
+  here.gateway.on(getAccessToken, () => revoked)
+  await expect(signInAgain(here.device, item('token'))).rejects.toBeInstanceOf(Cancelled)
+  expect(asked).toEqual([undefined, [true], revoked.message, [false]])
+  await eventually(() => expect(acknowledged()).toContain(0))
+})
+
+test('fault 19, APP-07 SES-15: so is one that is cancelled after WeChat has answered for the person', async () => {
+  const login = { token: 't', userAccount: someone, terminal }
+  here.gateway.on(loginThirdPlatform, () => ({ data: { outcome: 'signed-in', login } }))
+  here.gateway.on(getAccessToken, () => revoked)
+  const back = { authorizationCode: 'code', state: 'state', ticket: 'ticket' }
+  await expect(signInByPlatform(here.device, back)).rejects.toMatchObject({ code: codes.sessionEnded })
+  expect((await vaults()).map(({ offlineHours }) => offlineHours)).toEqual([undefined])
 })

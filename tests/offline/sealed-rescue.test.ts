@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { requestTicket } from '#contract/file/endpoints.ts'
 import { takeVaultSecret } from '#contract/terminal/revocation-endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { noteEpoch } from '#offline/queue/epoch.ts'
+import { sendFiles } from '#offline/queue/files.ts'
 import { listHeldEdits } from '#offline/queue/held-edits.ts'
 import { RescueRefused } from '#offline/queue/rescue.ts'
 import { saveSealedRescue } from '#offline/queue/sealed-rescue.ts'
+import { format, openVault } from '#offline/vault/encryption.ts'
+import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
+import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn, terminal } from './signed-in.ts'
 import { someone } from './tab.ts'
 
@@ -24,8 +30,11 @@ function storage() {
   return database
 }
 
-/** Two edits of a tablet that was revoked before they were sent, saved as they lie there, and then another device of the account. */
-async function broughtElsewhere(): Promise<string> {
+/**
+ * Two edits of a tablet that was revoked before they were sent, saved as they lie there, and then another device of the account.
+ * `spoil`: what befalls them on the disk before.
+ */
+async function broughtElsewhere(spoil = async () => {}): Promise<string> {
   here.cut()
   await here.engine.submit(updateWorkSite, remark('planted words'))
   await here.engine.submit(updateWorkSite, remark('and more', 3))
@@ -34,6 +43,7 @@ async function broughtElsewhere(): Promise<string> {
   dropSession()
   await here.reopen()
   expect(await listHeldEdits(storage())).toEqual([{ account: accountId, accountName, unsynced: 2 }])
+  await spoil()
   const { text } = await saveSealedRescue(storage(), accountId)
   here.end()
   here = await SignedIn.start()
@@ -55,11 +65,11 @@ test('OFF-03 OFF-04 APP-07 what a locked device saved as it is opens for the sam
   const text = await broughtElsewhere()
   expect(text).not.toContain('planted')
   expect(text).not.toContain(terminal.deviceSecret)
-  expect(await take(text)).toEqual({ taken: 2, known: 0 })
+  expect(await take(text)).toEqual({ taken: 2, known: 0, unreadable: 0 })
   await here.emptied()
   expect(here.rows.map(({ remarks }) => remarks).slice(1)).toEqual(['planted words', 'and more'])
   expect(here.taken.size).toBe(2)
-  expect(await take(text)).toEqual({ taken: 0, known: 2 })
+  expect(await take(text)).toEqual({ taken: 0, known: 2, unreadable: 0 })
   expect(here.taken.size).toBe(2)
 })
 
@@ -79,8 +89,47 @@ test('OFF-06 APP-07 what a locked device saved is refused in words to another ac
   expect(await refusalOf(text)).toBe('wrong-password')
   const another = Buffer.alloc(32, 8).toString('base64')
   here.gateway.on(takeVaultSecret, () => ({ data: { deviceSecret: another } }))
-  expect(await refusalOf(text)).toBe('damaged')
+  expect(await refusalOf(text)).toBe('another-secret')
   expect(await here.states()).toEqual([])
+})
+
+test('OFF-04 APP-07 an edit and a photo that the disk has spoiled keep no other edit from being rescued, and are counted', async () => {
+  const text = await broughtElsewhere(async () => {
+    const [first] = await storage().getAll('edits')
+    if (!first) throw new Error('No edit is here')
+    const sealed = { iv: first.sealed.iv, data: new ArrayBuffer(first.sealed.data.byteLength) }
+    await storage().put('edits', { ...first, sealed })
+    await storage().put('files', { account: accountId, fileId: newId(), format, sealed })
+  })
+  expect(await take(text)).toEqual({ taken: 1, known: 0, unreadable: 2 })
+  await here.emptied()
+  expect(here.rows.map(({ remarks }) => remarks).slice(1)).toEqual([undefined, 'and more'])
+})
+
+test('fault 34, OFF-03 OFF-04: the file of a locked device takes the newest photos first, and none that the gateway still has', async () => {
+  const saved = async () => {
+    const { text, filesLeft } = await saveSealedRescue(storage(), accountId)
+    const { files }: { files: { fileId: string }[] } = JSON.parse(JSON.parse(text).rows)
+    return { files: files.map(({ fileId }) => fileId), filesLeft }
+  }
+  const noted = async () => await storage().get('vaults', accountId)
+  await eventually(async () => expect((await noted())?.epoch).toBe(here.epoch))
+  const photo = (megabytes: number) =>
+    here.engine.files.save(new Blob([new Uint8Array(megabytes * 1_048_576)]))
+  const before = await photo(20)
+  const today = await photo(10)
+  expect(await saved()).toEqual({ files: [today], filesLeft: 1 })
+
+  here.gateway.on(requestTicket, ({ body }) => ({
+    data: { ticket: 'ticket', offset: JSON.parse(body).size, expiresAt: Date.now() + 1 },
+  }))
+  const keys = here.device.handover.held(accountId)
+  if (!keys) throw new Error('The vault is locked')
+  await sendFiles({ database: storage(), vault: openVault(accountId, keys) }, [before])
+  expect(await saved()).toEqual({ files: [today], filesLeft: 0 })
+  // After a restored backup nobody knows what is there.
+  await noteEpoch(storage(), accountId, here.epoch + 1)
+  expect(await saved()).toEqual({ files: [today], filesLeft: 1 })
 })
 
 test('OFF-04 a tablet that is authorised again knows the edits of its own file', async () => {
@@ -89,7 +138,7 @@ test('OFF-04 a tablet that is authorised again knows the edits of its own file',
   const { text } = await saveSealedRescue(storage(), accountId)
   here.heal()
   here.gateway.on(takeVaultSecret, () => ({ data: { deviceSecret: terminal.deviceSecret } }))
-  expect(await take(text)).toEqual({ taken: 0, known: 1 })
+  expect(await take(text)).toEqual({ taken: 0, known: 1, unreadable: 0 })
   await here.emptied()
   expect(here.taken.size).toBe(1)
 })

@@ -5,6 +5,7 @@ import { changePassword } from '#offline/vault/change-password.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
+import { wipeRevoked } from '#offline/vault/revoked.ts'
 import {
   deriveKey,
   noteHeard,
@@ -186,4 +187,38 @@ test('OFF-06 a password changed on this device opens what was sealed under the f
   await expect(former).rejects.toEqual(refusal('wrong-password'))
   const keys = await tryPassword(database, account, 'Changed2!', noon, false)
   expect(await openedBy(keys).open('edits', 'e1', sealed)).toEqual({ secret: '里程' })
+})
+
+/** Another tab wipes this terminal, and the gateway hears of it. */
+async function wipedElsewhere(): Promise<void> {
+  await wipeRevoked(database)
+  const device = await database.get('device', 'device')
+  if (device) await database.put('device', { ...device, wiped: undefined })
+}
+const waysIn = async () => {
+  const { byPassword, offlineHours } = (await database.get('vaults', account)) ?? {}
+  return [byPassword !== undefined, offlineHours]
+}
+
+test('fault 19, APP-07: a sign-in that was let in before another tab wiped this terminal puts no way in back; the next one does', async () => {
+  await sealedThing()
+  const derived = await deriveKey(database, 'sitestaff', 'Right1!', quick.iterations)
+  await wipedElsewhere()
+  expect(await openAfterSignIn(database, signedIn, 'Right1!', noon, { ...quick, derived })).toBe(undefined)
+  expect(await waysIn()).toEqual([false, undefined])
+  expect(await openAfterSignIn(database, signedIn, 'Right1!', noon, quick)).toBeDefined()
+  expect(await waysIn()).toEqual([true, 72])
+
+  const opening = openAfterSignIn(database, signedIn, 'Right1!', noon)
+  await wipedElsewhere()
+  expect(await opening).toBe(undefined)
+  expect(await waysIn()).toEqual([false, undefined])
+})
+
+test('fault 19, APP-07: a password that is changed while another tab wipes this terminal puts no way in back', async () => {
+  await sealedThing()
+  const changing = changePassword(database, account, 'Right1!', 'Changed2!')
+  await wipedElsewhere()
+  await changing
+  expect(await waysIn()).toEqual([false, undefined])
 })

@@ -28,7 +28,7 @@ interface OneFieldFormProps extends Pick<ComponentProps<'input'>, 'type' | 'inpu
   children?: ReactNode
 }
 
-/** Asks for one secret or code; an empty one is refused here, and a wrong one stays to be mended. */
+/** Asks for one secret or code; an empty one is refused here, and a wrong one stays to be corrected. */
 export function OneFieldForm({ label, action, onSubmit, onCancel, children, ...input }: OneFieldFormProps) {
   const { t } = useTranslation('kit')
   const id = useId()

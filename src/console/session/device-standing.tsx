@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
  */
 export function DeviceStanding() {
   const { t } = useTranslation('standing')
-  const { standing, held, save, saved } = useStanding()
+  const { standing, held, save, saved, failed } = useStanding()
   const turnedAway = standing === 'terminal-revoked' || standing === 'terminal-waiting'
   if (!turnedAway && held.length === 0) return null
   return (
@@ -33,7 +33,7 @@ export function DeviceStanding() {
         {held.map(({ account, accountName, unsynced }) => (
           <div key={account} className="mt-2">
             <p>{t('held', { name: accountName, count: unsynced })}</p>
-            <Button variant="outline" className="mt-1.5" onClick={() => void save(account)}>
+            <Button variant="outline" className="mt-1.5" onClick={() => save(account)}>
               <Download aria-hidden />
               {t('save')}
             </Button>
@@ -41,6 +41,11 @@ export function DeviceStanding() {
         ))}
         {held.length > 0 ? <p className="mt-2">{t('saveHint')}</p> : null}
         {saved ? <p className="mt-1 font-medium">{saved}</p> : null}
+        {failed ? (
+          <p role="alert" className="mt-1 font-medium text-danger">
+            {t('notSaved')}
+          </p>
+        ) : null}
       </div>
     </div>
   )
@@ -54,6 +59,7 @@ function useStanding() {
   const [standing, setStanding] = useState<Standing>('unknown')
   const [held, setHeld] = useState<readonly HeldEdits[]>([])
   const [saved, setSaved] = useState<string>()
+  const [failed, setFailed] = useState(false)
 
   useEffect(() => {
     let left = false
@@ -71,14 +77,22 @@ function useStanding() {
     }
   }, [device, unreachable])
 
-  const save = async (account: string) => {
+  const saveOf = async (account: string) => {
     const { database } = await device()
-    if (!database) return
+    if (!database) throw new Error('The storage was taken away')
     const { saveSealedRescue } = await import('#offline/queue/sealed-rescue.ts')
     const { text, filesLeft } = await saveSealedRescue(database, account)
     const day = new Date().toISOString().slice(0, 10)
     download(`${t('fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
     setSaved(t(filesLeft > 0 ? 'savedWithout' : 'saved', { count: filesLeft }))
   }
-  return { standing, held, save, saved }
+  const save = (account: string) => {
+    setSaved(undefined)
+    setFailed(false)
+    saveOf(account).catch((failure: unknown) => {
+      console.error('No rescue file could be saved', failure)
+      setFailed(true)
+    })
+  }
+  return { standing, held, save, saved, failed }
 }

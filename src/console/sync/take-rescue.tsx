@@ -31,8 +31,9 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
   const { start, busy, failure } = useSingleWrite(async () => {
     if (!file) throw new Error(t('rescue.noFile'))
     if (file.size > mostBytes) throw new Error(t('rescue.refused.too-large'))
-    const { taken, known } = await commands.takeRescue(await file.text(), passphrase)
+    const { taken, known, unreadable } = await commands.takeRescue(await file.text(), passphrase)
     toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
+    if (unreadable > 0) toast({ kind: 'error', text: t('rescue.unreadable', { count: unreadable }) })
     onClose()
   })
   const choose = async (chosen: File | undefined) => {

@@ -1,3 +1,4 @@
+import type { Epoch } from '#contract/revision.ts'
 import { mintedAt, newId } from '#request/id.ts'
 import { unknownType, upload } from '#request/upload.ts'
 import { type FileRecord, settled } from '../vault/db.ts'
@@ -41,13 +42,32 @@ export async function openFile({ database, vault }: SealedStore, fileId: string)
   return new Blob([await vault.openBytes('files', fileId, sealed)], { type })
 }
 
-/** Sends the files of an edit, each from where the gateway has it. One that is not here may be there already. */
+/**
+ * Sends the files of an edit, each from where the gateway has it, and notes that it has it. One that is not here may be there
+ * already.
+ */
 export async function sendFiles(store: SealedStore, fileIds: readonly string[]): Promise<void> {
-  const options = { account: store.vault.account, purpose: 'sync', background: true } as const
+  const { account } = store.vault
+  const options = { account, purpose: 'sync', background: true } as const
+  // Before they go: a backup that is restored meanwhile lacks them.
+  const epoch = (await store.database.get('vaults', account))?.epoch
   for (const fileId of fileIds) {
     const file = await openFile(store, fileId)
-    if (file) await upload(file, nameOf(fileId, file), { fileId, options })
+    if (!file) continue
+    await upload(file, nameOf(fileId, file), { fileId, options })
+    if (epoch === undefined) continue
+    // A full disk keeps nothing from being sent.
+    await noteUploaded(store, fileId, epoch).catch((failure: unknown) =>
+      console.warn('That a file is uploaded could not be noted', failure),
+    )
   }
+}
+
+async function noteUploaded({ database, vault }: SealedStore, fileId: string, epoch: Epoch): Promise<void> {
+  const tx = database.transaction('files', 'readwrite')
+  const record = await tx.store.get([vault.account, fileId])
+  const changed = record && record.uploadedIn !== epoch
+  await Promise.all([changed ? tx.store.put({ ...record, uploadedIn: epoch }) : undefined, tx.done])
 }
 
 /**

@@ -121,13 +121,12 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     async takeRescue(text, passphrase) {
       const open = store()
       if (!open) throw new Error('What is stored here is locked')
-      const take = isSealedRescue(text)
-        ? (await import('./sealed-rescue.ts')).takeSealedRescue
-        : (await import('./rescue.ts')).takeRescue
-      const { taken, known } = await take(open, text, passphrase)
+      const { taken, known, unreadable } = isSealedRescue(text)
+        ? await (await import('./sealed-rescue.ts')).takeSealedRescue(open, text, passphrase)
+        : { ...(await (await import('./rescue.ts')).takeRescue(open, text, passphrase)), unreadable: 0 }
       edited(taken)
       decided(true)
-      return { taken: taken.length, known }
+      return { taken: taken.length, known, unreadable }
     },
   }
 }

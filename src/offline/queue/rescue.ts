@@ -26,6 +26,8 @@ export type RescueRefusal =
   | 'wrong-passphrase'
   | 'wrong-password'
   | 'unknown-device'
+  /** The gateway's secret for that device opens it no more: the device was registered again since. */
+  | 'another-secret'
 
 /** Why a rescue file was not taken. Nothing has changed then. */
 export class RescueRefused extends Error {

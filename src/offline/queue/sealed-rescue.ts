@@ -5,7 +5,7 @@ import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { Refused } from '#request/errors.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
-import { type Database, type Sealed, unsynced } from '../vault/db.ts'
+import { type Database, type Sealed, unsynced, type VaultRecord } from '../vault/db.ts'
 import { deviceKey, keysOf, openBytes, openVault, placeOf, type Vault } from '../vault/encryption.ts'
 import { type Edit, EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
@@ -49,7 +49,7 @@ type Rows = z.output<typeof Rows>
 
 /**
  * An account's unsent edits with its files as they lie sealed on this device, which need not be able to open them, as the text
- * of a file; how many files had no room. Only the account itself gets what opens them.
+ * of a file; how many files that the gateway may lack had no room. Only the account itself gets what opens them.
  */
 export async function saveSealedRescue(
   database: Database,
@@ -67,6 +67,7 @@ export async function saveSealedRescue(
     ),
   )
   const edits = records.flat().sort((a, b) => a.seq - b.seq)
+  const { files, left } = await filesOf(database, vault)
   const rows: z.input<typeof Rows> = {
     salt: toBase64(vault.salt),
     byDevice: asText(vault.byDevice),
@@ -74,16 +75,7 @@ export async function saveSealedRescue(
       const known = z.safeParse(z.enum(states), state).data
       return known ? [{ id, state: known, sentAt, sealed: asText(sealed) }] : []
     }),
-    files: [],
-  }
-  let [room, filesLeft] = [mostFileBytes, 0]
-  for (const file of await database.getAll('files', IDBKeyRange.bound([account], [account, []]))) {
-    const { fileId, contentType = 'image/jpeg', sealed } = file
-    if (sealed.data.byteLength > room) filesLeft++
-    else {
-      room -= sealed.data.byteLength
-      rows.files.push({ fileId, contentType, sealed: asText(sealed) })
-    }
+    files,
   }
   const text = JSON.stringify(rows)
   const file: z.input<typeof SealedFile> = {
@@ -94,18 +86,44 @@ export async function saveSealedRescue(
     rows: text,
     digest: await digestOf(new TextEncoder().encode(text)),
   }
-  return { text: JSON.stringify(file), filesLeft }
+  return { text: JSON.stringify(file), filesLeft: left }
+}
+
+/**
+ * The files that the gateway may lack, as long as there is room: the newest first, which edits that wait most likely name. Of
+ * those that are left out, one at a time is in memory.
+ */
+async function filesOf(
+  database: Database,
+  { account, epoch }: VaultRecord,
+): Promise<{ files: Rows['files']; left: number }> {
+  const files: Rows['files'] = []
+  let left = 0
+  let room = mostFileBytes
+  const { store } = database.transaction('files')
+  let cursor = await store.openCursor(IDBKeyRange.bound([account], [account, []]), 'prev')
+  for (; cursor; cursor = await cursor.continue()) {
+    const { fileId, contentType = 'image/jpeg', sealed, uploadedIn } = cursor.value
+    if (uploadedIn !== undefined && uploadedIn === epoch) continue
+    if (sealed.data.byteLength > room) left++
+    else {
+      room -= sealed.data.byteLength
+      files.push({ fileId, contentType, sealed: asText(sealed) })
+    }
+  }
+  return { files, left }
 }
 
 /**
  * Takes the edits of such a file as `takeRescue` does: the gateway hands the secret of that device's vault to the same account
- * for its password. Rejects with RescueRefused, or as a call does.
+ * for its password. How many edits and files were `unreadable` is told; they are left out. Rejects with RescueRefused, or as a
+ * call does.
  */
 export async function takeSealedRescue(
   store: EditStore,
   text: string,
   password: string,
-): Promise<{ taken: Edit[]; known: number }> {
+): Promise<{ taken: Edit[]; known: number; unreadable: number }> {
   const { account } = store.vault
   const file = z.safeParse(SealedFile, parsedFile(text, fileFormats.sealed)).data
   if (!file || (await digestOf(new TextEncoder().encode(file.rows))) !== file.digest)
@@ -114,7 +132,13 @@ export async function takeSealedRescue(
   const rows = z.safeParse(Rows, parsedJson(file.rows)).data
   if (!rows) throw new RescueRefused('damaged')
   const deviceSecret = await askSecret(file.terminalId, password)
-  return await takeEdits(store, await openRows(account, rows, deviceSecret))
+  const vault = await openVaultOf(account, rows, deviceSecret)
+  const [edits, files] = await Promise.all([
+    readable(rows.edits, (edit) => openedEdit(vault, edit)),
+    readable(rows.files, (carried) => openedFile(vault, carried)),
+  ])
+  const left = rows.edits.length + rows.files.length - edits.length - files.length
+  return { ...(await takeEdits(store, { edits, files })), unreadable: left }
 }
 
 async function askSecret(terminalId: string, password: string): Promise<string> {
@@ -131,22 +155,37 @@ async function askSecret(terminalId: string, password: string): Promise<string> 
   }
 }
 
-async function openRows(account: string, rows: Rows, deviceSecret: string): Promise<Rescued> {
-  try {
-    const key = await deviceKey(deviceSecret, fromBase64(rows.salt))
-    const raw = await openBytes(key, asSealed(rows.byDevice), placeOf(account, 'vaults', 'device'))
-    const vault = openVault(account, await keysOf(new Uint8Array(raw)))
-    const edits = rows.edits.map(async ({ sealed, ...edit }) => ({
-      ...edit,
-      content: z.parse(EditContent, await vault.open('edits', edit.id, asSealed(sealed))),
-    }))
-    const files = rows.files.map((file) => openedFile(vault, file))
-    return { edits: await Promise.all(edits), files: await Promise.all(files) }
-  } catch (failure) {
+/** The vault of the device that saved the file. */
+async function openVaultOf(account: string, rows: Rows, deviceSecret: string): Promise<Vault> {
+  const key = await deviceKey(deviceSecret, fromBase64(rows.salt))
+  const place = placeOf(account, 'vaults', 'device')
+  const raw = await openBytes(key, asSealed(rows.byDevice), place).catch((failure: unknown) => {
     // OperationError is how the browser says that the key is not the one that sealed this.
-    if (failure instanceof Error && failure.name === 'OperationError') throw new RescueRefused('damaged')
+    if (failure instanceof Error && failure.name === 'OperationError')
+      throw new RescueRefused('another-secret')
     throw failure
-  }
+  })
+  return openVault(account, await keysOf(new Uint8Array(raw)))
+}
+
+/** What opens of these: one that the device's disk had spoiled must not keep the others from being rescued. */
+async function readable<Row, Opened>(
+  rows: readonly Row[],
+  open: (row: Row) => Promise<Opened>,
+): Promise<Opened[]> {
+  const opened = await Promise.allSettled(rows.map(open))
+  return opened.flatMap((row) => {
+    if (row.status === 'fulfilled') return [row.value]
+    console.warn('A row of a rescue file does not open', row.reason)
+    return []
+  })
+}
+
+async function openedEdit(
+  vault: Vault,
+  { sealed, ...edit }: Rows['edits'][number],
+): Promise<Rescued['edits'][number]> {
+  return { ...edit, content: z.parse(EditContent, await vault.open('edits', edit.id, asSealed(sealed))) }
 }
 
 async function openedFile(

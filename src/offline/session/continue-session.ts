@@ -46,7 +46,7 @@ export async function signInAgain(device: Device, usedToken: string | undefined)
           logIn(account.accountName, password, { captcha, device: described, formerToken: usedToken }),
         )
         await openVault(device, login, { password, derived: await derived })
-        return await beginSession(login)
+        return await heeded(device, beginSession(login))
       } catch (refusal) {
         if (!(refusal instanceof Refused)) throw refusal
         const problem = captchaProblem(refusal)

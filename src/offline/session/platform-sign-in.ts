@@ -10,6 +10,6 @@ export async function signInByPlatform(device: Device, back: PlatformReturn): Pr
   const answer = await heeded(device, logInByPlatform(back, await device.describe()))
   if (answer.outcome === 'unknown') return answer.bindTicket
   await device.saveRenewal(answer.login)
-  await beginSession(answer.login)
+  await heeded(device, beginSession(answer.login))
   return undefined
 }

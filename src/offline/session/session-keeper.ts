@@ -84,7 +84,8 @@ export class SessionKeeper {
       })
       return true
     } catch (failure) {
-      if (failure instanceof NetworkFailure) return false
+      // The person gave up at the prompt that stood before it in the queue: there is no session now.
+      if (failure instanceof NetworkFailure || failure instanceof Cancelled) return false
       // Its account, or its terminal, is not to go on: no password would help.
       if (failure instanceof Refused && ends.includes(failure.code)) {
         await sayWhyEnded(this.#device, failure)

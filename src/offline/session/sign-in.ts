@@ -32,7 +32,7 @@ export async function signIn(
   const described = await device.describe()
   const login = await heeded(device, logIn(accountName, password, { ...extras, device: described }))
   await openVault(device, login, { password, derived: await derived, askFormer })
-  await beginSession(login)
+  await heeded(device, beginSession(login))
   rememberedLogin.write(remember ? accountName : undefined)
 }
 
@@ -44,7 +44,7 @@ export async function signInOffline(device: Device, typed: string, password: str
   establish({ userAccount: profile.userAccount })
 }
 
-/** A sign-in; where it is refused because this terminal is revoked, what it stores goes before anybody reads why. */
+/** A step of a sign-in; where it is refused because this terminal is revoked, what it stores goes before anybody reads why. */
 export async function heeded<Answer>(device: Device, signingIn: Promise<Answer>): Promise<Answer> {
   try {
     return await signingIn

@@ -124,6 +124,8 @@ export interface FileRecord {
   format: number
   /** Its media type; absent from what was stored when all files were photos. */
   contentType?: string
+  /** The epoch of the gateway's database in which it was uploaded; a restored backup may lack it. */
+  uploadedIn?: Epoch
   sealed: Sealed
 }
 
@@ -148,6 +150,8 @@ export interface DeviceRecord {
   lost?: number | undefined
   /** Keys and read caches were taken away, for this terminal is revoked; the gateway has not heard so yet. */
   wiped?: boolean | undefined
+  /** How often they were; absent for never. What was begun before such a time must not put them back. */
+  wipes?: number
 }
 
 interface Stores extends DBSchema {

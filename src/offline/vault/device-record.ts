@@ -2,12 +2,12 @@ import { Device } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { base64 } from '#request/base64.ts'
 import { mintedAt } from '#request/id.ts'
-import { type Database, parked, unsynced } from './db.ts'
-import { itemName } from './known-device.ts'
+import { type Database, type DeviceRecord, parked, unsynced } from './db.ts'
+import { deviceTokenItem } from './known-device.ts'
 
 /** What proves this device; created when there is none. After the browser emptied its database it is the former one. */
 export async function knowDevice(database: Database): Promise<string> {
-  const former = z.safeParse(Device.shape.deviceToken, localStorage.getItem(itemName)).data
+  const former = z.safeParse(Device.shape.deviceToken, localStorage.getItem(deviceTokenItem)).data
   const tx = database.transaction('device', 'readwrite')
   const known = await tx.store.get('device')
   const deviceToken = known?.deviceToken ?? former ?? newToken()
@@ -15,13 +15,18 @@ export async function knowDevice(database: Database): Promise<string> {
     await tx.store.put({ name: 'device', emptied: former !== undefined, ...known, deviceToken })
   }
   await tx.done
-  localStorage.setItem(itemName, deviceToken)
+  localStorage.setItem(deviceTokenItem, deviceToken)
   return deviceToken
 }
 
 function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** How often what a revoked terminal may not keep was taken away here. */
+export function wipesOf(record: DeviceRecord | undefined): number {
+  return record?.wipes ?? 0
 }
 
 /** How many unsent edits the browser has thrown away, as far as the person has not read so. */

@@ -2,6 +2,7 @@ import { type LoginResponse, TerminalGrant, UserAccount } from '#contract/sessio
 import { z } from '#contract/zod.ts'
 import type { OfflineRefusal } from '../engine-types.ts'
 import type { Database, Sealed, VaultRecord } from './db.ts'
+import { wipesOf } from './device-record.ts'
 import {
   deviceKey,
   format,
@@ -52,6 +53,8 @@ export interface DerivedKey {
   salt: Uint8Array<ArrayBuffer>
   iterations: number
   key: Promise<CryptoKey>
+  /** How often this terminal had been wiped when the deriving began, which is before the gateway is asked. */
+  wipes: number
 }
 
 /** Begins to derive what will wrap the vault of who goes by the name; that takes a tablet as long as the gateway's answer. */
@@ -61,16 +64,18 @@ export async function deriveKey(
   password: string,
   iterations = defaultIterations,
 ): Promise<DerivedKey> {
+  const wipes = wipesOf(await database.get('device', 'device'))
   const [account] = await accountsBy(database, typed)
   const record = account === undefined ? undefined : await database.get('vaults', account)
   const salt = record?.salt ?? crypto.getRandomValues(new Uint8Array(16))
-  return { salt, iterations, key: passwordKey(password, salt, iterations) }
+  return { salt, iterations, key: passwordKey(password, salt, iterations), wipes }
 }
 
 /**
  * Opens, or on the first time creates, the account's vault after a sign-in at the gateway, and renews what wraps its
- * key. Undefined: the password was changed elsewhere and no device secret opens the vault, so that the former
- * password must be given as `former`; nothing was touched. `derived` is the password's key, where the deriving has begun.
+ * key. Undefined, and nothing was touched: the password was changed elsewhere and no device secret opens the vault, so that
+ * the former password must be given as `former`; or this terminal was wiped meanwhile, which the gateway's next answer tells
+ * the person. `derived` is the password's key, where the deriving has begun.
  */
 export async function openAfterSignIn(
   database: Database,
@@ -80,6 +85,7 @@ export async function openAfterSignIn(
   { former, derived, iterations = defaultIterations }: OpeningOptions = {},
 ): Promise<VaultKeys | undefined> {
   const account = login.userAccount.accountId
+  const wipes = derived?.wipes ?? wipesOf(await database.get('device', 'device'))
   const record = await database.get('vaults', account)
   const raw = record
     ? await unwrap(record, [former ?? password, password], login.terminal?.deviceSecret)
@@ -90,7 +96,7 @@ export async function openAfterSignIn(
   const fits = derived?.iterations === iterations && derived.salt.every((byte, at) => byte === salt[at])
   const wrapping = await (fits ? derived.key : passwordKey(password, salt, iterations))
   const device = login.terminal ? await deviceKey(login.terminal.deviceSecret, salt) : undefined
-  await database.put('vaults', {
+  const vault: VaultRecord = {
     account,
     names: await namesOnDisk(login),
     format,
@@ -104,10 +110,23 @@ export async function openAfterSignIn(
     terminalId: login.terminal?.terminalId ?? record?.terminalId,
     offlineHours: login.terminal?.offlineHours,
     profile: await sealProfile(account, keys, { userAccount: login.userAccount, terminal: login.terminal }),
-    epoch: record?.epoch,
-  })
+  }
   raw.fill(0)
-  return keys
+  return (await saveUnlessWiped(database, vault, wipes)) ? keys : undefined
+}
+
+/** Saves a vault unless this terminal was wiped since it had been so often; false when it was. */
+async function saveUnlessWiped(database: Database, vault: VaultRecord, wipes: number): Promise<boolean> {
+  const tx = database.transaction(['vaults', 'device'], 'readwrite', { durability: 'strict' })
+  const [stored, device] = await Promise.all([
+    tx.objectStore('vaults').get(vault.account),
+    tx.objectStore('device').get('device'),
+  ])
+  const wiped = wipesOf(device) !== wipes
+  // Another tab may have noted a newer epoch meanwhile.
+  if (!wiped) await tx.objectStore('vaults').put({ ...vault, epoch: stored?.epoch })
+  await tx.done
+  return !wiped
 }
 
 /** Saves the credential that a renewal brought. */

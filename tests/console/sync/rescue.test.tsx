@@ -7,6 +7,7 @@ import { SaveRescue } from '#console/sync/save-rescue.tsx'
 import { TakeRescue } from '#console/sync/take-rescue.tsx'
 import { updatePerson } from '#contract/person/endpoints.ts'
 import type { Engine, QueueCommands } from '#offline/engine-types.ts'
+import { RescueRefused } from '#offline/queue/rescue.ts'
 import { openAccountQueue } from '../../offline/account-queue.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -23,13 +24,13 @@ function WithCommands({ commands, children }: { commands: Promise<QueueCommands>
   return <EngineContext value={withCommands}>{children}</EngineContext>
 }
 
-/** A dialog over the queue of an account, with one edit that is not synced. */
-async function openDialog(dialog: ReactNode) {
+/** A dialog over the queue of an account, with one edit that is not synced. `takeRescue`: what comes of a file, else what is in it. */
+async function openDialog(dialog: ReactNode, takeRescue?: QueueCommands['takeRescue']) {
   const { kept, commands, look } = await openAccountQueue()
   const request = { userId: sampleId(1), userName: '王大工', baseRevision: 3 }
   await kept.queue.submit(updatePerson, request)
   look()
-  const given = Promise.resolve(commands)
+  const given = Promise.resolve(takeRescue ? { ...commands, takeRescue } : commands)
   await openScreen({
     at: '/test/demo',
     answers: new SampleAnswers(),
@@ -53,12 +54,32 @@ test('OFF-04 a rescue file is not saved under a short passphrase, nor under one 
   await screen.findByText('两次输入的口令不一致')
 })
 
-test('OFF-04 a file that is none of a rescue is refused in words, and another may be chosen', async () => {
-  await openDialog(<TakeRescue onClose={() => {}} />)
+/** Chooses a file, and imports it. */
+async function take(): Promise<void> {
   const file = Object.assign(new File(['{}'], 'other.json'), { text: async () => '{}' })
   fireEvent.change(await screen.findByLabelText('选择文件'), { target: { files: [file] } })
   type('文件口令', '12345678')
   fireEvent.click(screen.getByRole('button', { name: '导入' }))
+}
+
+test('OFF-04 a file that is none of a rescue is refused in words, and another may be chosen', async () => {
+  await openDialog(<TakeRescue onClose={() => {}} />)
+  await take()
   expect(await alert()).toBe('文件已损坏，或不是救援文件。')
   expect(screen.getByRole('button', { name: '导入' })).toHaveProperty('disabled', false)
+})
+
+test('OFF-04 what could not be read in a rescue file is told beside what was taken', async () => {
+  await openDialog(<TakeRescue onClose={() => {}} />, async () => ({ taken: 3, known: 1, unreadable: 2 }))
+  await take()
+  await screen.findByText('已导入 3 条，1 条本机已有')
+  await screen.findByText('文件中有 2 项修改或附件无法读取，未导入')
+})
+
+test('OFF-04 a file that the key of a device registered again does not fit is refused in words of its own', async () => {
+  await openDialog(<TakeRescue onClose={() => {}} />, () =>
+    Promise.reject(new RescueRefused('another-secret')),
+  )
+  await take()
+  expect(await alert()).toContain('那台设备的密钥与此文件不符')
 })
