@@ -25,10 +25,10 @@ async function addTerminals(postgres: Database, made: readonly Made[]): Promise<
   for (const { deviceName, ...given } of made) {
     const { status = 'authorised', validFor = 90, heardBefore = 0, unsynced = 0, parked = 0 } = given
     await postgres.query(
-      `insert into terminal (terminal_id, account_id, device_name, os, os_version, terminal_version, apply_ip, status,
+      `insert into terminal (terminal_id, account_id, device_name, os, os_version, terminal_version, apply_ip, contact_ip, status,
          applied_at, registered_at, valid_until, last_heartbeat_at, unsynced, parked, oldest_made_at, build, display_mode,
          persisted, battery_level, charging, storage_used, storage_quota, clock_offset, clone_suspected_at)
-       select $1, account_id, $2, $3, '14', 'b', '10.0.0.8', $4, now(), now() - interval '20 days',
+       select $1, account_id, $2, $3, '14', 'b', '10.0.0.8', '10.0.0.9', $4, now(), now() - interval '20 days',
          now() + $5 * interval '1 day', now() - $6 * interval '1 hour', $7, $8,
          case when $7 > 0 then now() - interval '3 days' end, 'a1b2c3d4e5f6', 'standalone', true, 0.42, false, 30000000,
          100000000, -2500, case when $9 then now() end

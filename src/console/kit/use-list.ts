@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import type { Nothing } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { useDataSource } from './data-source.tsx'
 import { type Density, ListView, readSearch } from './list-search.ts'
@@ -27,7 +26,7 @@ type FilterName<Request> = Exclude<keyof Request & string, keyof ListRequest>
 export type FilterValue = string | number | boolean | readonly string[]
 
 /** What is asked of the gateway before a list is exported, where that is more than reading it. */
-export type ExportCall = Endpoint<typeof Nothing>
+export type ExportCall = Endpoint<z.ZodMiniType<Record<string, never>>>
 
 /** What parts of the kit share that know nothing of a list's rows: those that are loaded later. */
 export interface ListBeside {

@@ -81,11 +81,11 @@ async function fillTerminals(client: Client): Promise<void> {
   await fillTable(
     client,
     'terminal',
-    `insert into terminal (terminal_id, account_id, device_name, os, os_version, terminal_version, apply_ip, status,
+    `insert into terminal (terminal_id, account_id, device_name, os, os_version, terminal_version, apply_ip, contact_ip, status,
        applied_at, registered_at, valid_until, last_heartbeat_at, unsynced, parked, oldest_made_at, build, behind_since,
        clone_suspected_at)
      select gen_random_uuid(), accounts[1 + n % array_length(accounts, 1)], '平板 ' || n,
-       (array['Android', 'Android', 'HarmonyOS', 'iOS', 'Windows'])[1 + n % 5], '14', 'b', '10.0.0.1',
+       (array['Android', 'Android', 'HarmonyOS', 'iOS', 'Windows'])[1 + n % 5], '14', 'b', '10.0.0.1', '10.0.0.1',
        case when n % 200 = 0 then 'unauthorised' when n % 201 = 0 then 'cancelled' when n % 499 = 0 then 'rejected'
          else 'authorised' end,
        now(), now() - (n % 400) * interval '1 day', now() + (n % 180) * interval '1 day',
