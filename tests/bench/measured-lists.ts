@@ -109,7 +109,8 @@ const accountTree: MeasuredList = {
 
 const accountDetails: MeasuredList = {
   sorts: ['createdAt', 'accountName'],
-  find: (tx, actor, query) => findAccountDetails(tx, actor, z.parse(AccountDetailQuery, query), 'zh'),
+  find: (tx, actor, query) =>
+    findAccountDetails(tx, actor, z.parse(AccountDetailQuery, query), 'zh', new Date()),
   filters: {
     ...keywords,
     ...places,

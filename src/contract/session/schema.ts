@@ -68,7 +68,10 @@ export const LoginRequest = z.strictObject({
   captcha: z.optional(CaptchaAnswer),
   /** Binds the account to whom WeChat or QQ answered for (`loginThirdPlatform`). */
   bindTicket: z.optional(requiredLine(1000)),
-  /** The token of the account's own session that idled for too long (20112): the new one goes on with its second factor. */
+  /**
+   * The token of the account's own session that idled for too long (20112): the new one on the same device goes on with its second
+   * factor, once.
+   */
   formerToken: z.optional(requiredLine(100)),
 })
 

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Instant } from '../id.ts'
 import { editParts } from '../revision.ts'
+import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
 import { ValidDays } from './schema.ts'
 
@@ -35,8 +36,6 @@ export const TerminalPolicyEdit = z.strictObject({
   ...policyFields,
 })
 export type TerminalPolicyEdit = z.output<typeof TerminalPolicyEdit>
-
-const Nothing = z.strictObject({})
 
 export const getTerminalPolicy = defineEndpoint({
   id: 'terminal.getPolicy',

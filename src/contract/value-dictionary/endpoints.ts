@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Id } from '../id.ts'
 import { Industry, Major } from '../project/schema.ts'
+import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
 
 /** A major as everybody reads it. */
@@ -16,7 +17,6 @@ export const NamedMajor = z.object({
 })
 export type NamedMajor = z.output<typeof NamedMajor>
 
-const Nothing = z.strictObject({})
 const NamedMajors = z.array(NamedMajor)
 
 export const listMajors = defineEndpoint({

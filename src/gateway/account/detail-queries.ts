@@ -28,7 +28,7 @@ import { countRows, findPage } from '../db/page.ts'
 import { findPart } from '../db/search.ts'
 import { account, accountKinds } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
-import { factorReset, passkey, totpFactor } from '../db/tables/factor.ts'
+import { factorReset } from '../db/tables/factor.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
@@ -37,6 +37,8 @@ import { session } from '../db/tables/session.ts'
 import { maskEmail } from '../identity/mask-recipient.ts'
 import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
 import type { Actor } from '../security/actor.ts'
+import { hasFactor } from '../security/second-factor.ts'
+import { findPowerless } from './factor-reset-rules.ts'
 import { presentGeneralAccount } from './general.ts'
 import { anyRole, boundPlatforms, ownerOf } from './queries.ts'
 import { has, searchAccounts } from './search.ts'
@@ -53,8 +55,7 @@ const columns = {
   departmentName: department.departmentName,
   projectName: project.projectName,
   platforms: boundPlatforms,
-  hasFactor: sql<boolean>`exists (select from ${totpFactor} where ${eq(totpFactor.accountId, account.accountId)})
-    or exists (select from ${passkey} where ${eq(passkey.accountId, account.accountId)})`,
+  hasFactor,
   factorReset: {
     requestedBy: factorReset.requestedBy,
     requestedByName: factorReset.requestedByName,
@@ -107,6 +108,7 @@ export async function findAccountDetails(
   actor: Actor,
   query: AccountDetailQuery,
   language: Language,
+  now: Date,
 ): Promise<PageOf<AccountDetail>> {
   const { sortBy = 'createdAt', desc = false, keyword, accountId, audit } = query
   const where = and(
@@ -120,7 +122,7 @@ export async function findAccountDetails(
   const placeIds = query.organizationId ? [query.organizationId] : undefined
   const kinds = accountId ? accountKinds : (['general'] as const)
   const search = await searchAccounts(tx, actor, keyword, { where, placeIds, kinds })
-  return await findPage(query, language, {
+  const page = await findPage(query, language, {
     sorting: {
       column: account[sortBy],
       id: account.accountId,
@@ -138,6 +140,15 @@ export async function findAccountDetails(
     total: (limit) => search?.total(limit) ?? countRows(tx, account, where, limit),
     present,
   })
+  const requesters = page.records.flatMap(({ factorReset }) => factorReset?.requestedBy ?? [])
+  const powerless = await findPowerless(tx, requesters, now)
+  return { ...page, records: page.records.map((each) => withoutVoid(each, powerless)) }
+}
+
+/** A detail without a request that nobody can confirm any more, so that another one can be made. */
+function withoutVoid(detail: AccountDetail, powerless: ReadonlySet<string>): AccountDetail {
+  const { factorReset, ...rest } = detail
+  return factorReset && powerless.has(factorReset.requestedBy) ? rest : detail
 }
 
 function present({ cellphone, email, projectName, roleNames, lastSignInAt, ...row }: Row): AccountDetail {

@@ -70,8 +70,8 @@ export const accountHandlers = [
     again: savedBefore,
   }),
   handle(listAccounts, ({ tx, actor }, query) => findAccountNames(tx, actor, query)),
-  handle(listAccountDetails, ({ tx, actor, language }, query) =>
-    findAccountDetails(tx, actor, query, language),
+  handle(listAccountDetails, ({ tx, actor, language, now }, query) =>
+    findAccountDetails(tx, actor, query, language, now),
   ),
   handle(getAccountTree, ({ tx, actor }, query) => findAccountTree(tx, actor, query)),
   handle(deleteGeneralAccounts, (context, { ids }) => deleteAccounts(context, 'general', ids), {

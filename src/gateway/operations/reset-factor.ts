@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
-import { session } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { dropFactors, nameFactors } from '../identity/account-factors.ts'
 import { newId } from '../platform/ids.ts'
@@ -27,7 +26,6 @@ export async function resetFactor(database: Database, name: string, now: Date): 
     if (before.secondFactors.length === 0)
       throw new StartRefusal(`${accountName} has no second factor to reset.`)
     await dropFactors(tx, accountId)
-    await tx.update(session).set({ factorAt: null }).where(eq(session.accountId, accountId))
     const revision = found.revision + 1
     await tx
       .update(account)

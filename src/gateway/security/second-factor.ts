@@ -1,6 +1,9 @@
+import { eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, factorRuleOf } from '#contract/define-endpoint.ts'
 import type { FactorAge } from '#contract/factor/schema.ts'
+import { account } from '../db/tables/account.ts'
+import { passkey, totpFactor } from '../db/tables/factor.ts'
 import { minute } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -12,6 +15,10 @@ export interface SecondFactor {
   required: boolean
   shownAt: Date | undefined
 }
+
+/** The condition for an account that has one. */
+export const hasFactor = sql<boolean>`(exists (select from ${totpFactor} where ${eq(totpFactor.accountId, account.accountId)})
+  or exists (select from ${passkey} where ${eq(passkey.accountId, account.accountId)}))`
 
 /** Whether the session has still to show a second factor. */
 export function wantsFactor({ enrolled, required, shownAt }: SecondFactor): boolean {

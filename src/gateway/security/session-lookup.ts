@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
-import { passkey, totpFactor } from '../db/tables/factor.ts'
 import { person } from '../db/tables/person.ts'
 import { accessToken, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { selectGrants } from './grants.ts'
+import { hasFactor } from './second-factor.ts'
 
 /**
  * The query of every signed request, written once and planned once: to write it takes the query builder longer
@@ -57,8 +57,7 @@ function prepareSession({ orm }: Database) {
       deletedAt: account.deletedAt,
       passwordOneTime: account.passwordOneTime,
       passwordValidUntil: account.passwordValidUntil,
-      hasFactor: sql<boolean>`exists (select from ${totpFactor} where ${eq(totpFactor.accountId, account.accountId)})
-        or exists (select from ${passkey} where ${eq(passkey.accountId, account.accountId)})`,
+      hasFactor,
       userId: person.userId,
       userName: person.userName,
       terminalId: terminal.terminalId,

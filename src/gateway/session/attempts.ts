@@ -23,9 +23,11 @@ export interface Attempt {
   accountId?: string | undefined
   /** Whether a captcha was answered; a machine with its credential is never asked one. */
   captcha: 'answered' | 'not-answered' | 'never'
+  /** What is tried, where that is no sign-in. */
+  of?: 'second-factor'
 }
 
-/** Failures of a name since it last succeeded, at any address, within the hours of the setting. */
+/** Failures of a name since a success that forgives them, within the hours of the setting. */
 type Failures = {
   all: number
   /** Those since the name was last locked. */
@@ -38,7 +40,8 @@ type Failures = {
  * Lets somebody try a secret, and nobody guess on. Failures of a name at an address make it wait there, twice as long
  * each time; failures at an address, for any name, make the address wait; failures of a name anywhere first ask for a
  * captcha and then lock the account. The waits grow so fast that one address alone never gets as far as the lock, and
- * anyone who has many addresses has captchas to answer; a success forgets what was before it.
+ * anyone who has many addresses has captchas to answer; a success forgets what was before it. One of a second factor does so at
+ * its own address alone: the owner's right codes must not give somebody who guesses elsewhere, by the right password, new tries.
  *
  * A try counts as a failure while it runs, and further ones wait for what it comes to: many at once get no more tries
  * than one after another, and those who know the secret all get in. With several gateways that is so for each of them.
@@ -59,13 +62,13 @@ export async function guard<Found>(
     const name = attempt.accountName.toLowerCase()
     let before = 0
     const ofName = async () => {
-      const failures = await failuresOf(context, name, ip)
+      const failures = await failuresOf(context, name, ip, attempt)
       before = failures.all
       return roomOfName(context, failures, attempt)
     }
     return await signInSemaphore.take(`name ${name}`, ofName, async () => {
       const found = await check()
-      if (found === undefined) await noteFailure(context, { name, ip, accountId: attempt.accountId })
+      if (found === undefined) await noteFailure(context, name, ip, attempt)
       else if (before > 0) await note(database.orm, context, { name, ip, outcome: 'succeeded' })
       return found
     })
@@ -82,36 +85,49 @@ async function roomOfAddress(context: CallContext, ip: string, { captcha }: Atte
     .where(and(eq(loginAttempt.ip, ip), gt(loginAttempt.at, since), eq(loginAttempt.outcome, 'refused')))
   const failures = found?.failures ?? 0
   const { loginFailuresOfAddress, captchaAfterOfAddress } = settings
-  if (failures >= loginFailuresOfAddress) throw waitFor(settings.loginWindowMinutes * minute)
+  if (failures >= loginFailuresOfAddress) throw waitFor(settings.loginWindowMinutes * minute, 'address')
   if (captcha !== 'not-answered') return loginFailuresOfAddress - failures
   if (failures >= captchaAfterOfAddress) throw captchaNeeded(context)
   return captchaAfterOfAddress - failures
 }
 
 /** How many may try a name at a time. */
-function roomOfName(context: CallContext, { all, here, lastHere }: Failures, { captcha }: Attempt): number {
+function roomOfName(context: CallContext, { all, here, lastHere }: Failures, attempt: Attempt): number {
   const { settings, clock } = context.services
+  const { captcha } = attempt
   const untilWait = settings.loginFailuresOfAccount - here
   if (untilWait <= 0) {
     const wait = lastHere + settings.loginWaitSeconds * second * 2 ** -untilWait - clock().getTime()
-    if (wait > 0) throw waitFor(wait)
+    if (wait > 0) throw waitFor(wait, attempt.of ?? 'sign-in')
   }
   if (captcha === 'not-answered' && all >= settings.captchaAfterOfAccount) throw captchaNeeded(context)
   const untilCaptcha = captcha === 'not-answered' ? settings.captchaAfterOfAccount - all : untilWait
   return Math.max(Math.min(untilWait, untilCaptcha), 1)
 }
 
-function waitFor(milliseconds: number): Refusal {
+const tooMany = {
+  address: { zh: '此网络地址失败次数过多', en: 'Too many failures at this network address' },
+  'sign-in': { zh: '登录失败次数过多', en: 'Too many failed sign-ins' },
+  'second-factor': { zh: '二次验证失败次数过多', en: 'Too many wrong second factors' },
+}
+
+function waitFor(milliseconds: number, of: keyof typeof tooMany): Refusal {
   const waitSeconds = Math.ceil(milliseconds / second)
   const data: WaitBeforeSignIn = { waitSeconds }
   const minutes = Math.ceil(waitSeconds / 60)
   return new Refusal(codes.slowDown, data, {
-    zh: `登录失败次数过多，请 ${minutes} 分钟后再试`,
-    en: `Too many failed sign-ins; please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    zh: `${tooMany[of].zh}，请 ${minutes} 分钟后再试`,
+    en: `${tooMany[of].en}; please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   })
 }
 
-async function failuresOf({ services }: CallContext, name: string, ip: string): Promise<Failures> {
+async function failuresOf(
+  { services }: CallContext,
+  name: string,
+  ip: string,
+  { of }: Attempt,
+): Promise<Failures> {
+  const forgiven = of === 'second-factor' ? sql`partition by ip` : sql``
   const since = new Date(services.clock().getTime() - services.settings.loginFailureHours * hour)
   const { rows } = await services.database.orm.execute<Failures>(sql`
     select count(*)::int as "all",
@@ -120,8 +136,8 @@ async function failuresOf({ services }: CallContext, name: string, ip: string): 
       coalesce(extract(epoch from max(at) filter (where ip = ${ip})) * 1000, 0)::float8 as "lastHere"
     from (
       select ip, at, outcome,
-        max(at) filter (where outcome = 'succeeded') over () as succeeded,
-        max(at) filter (where outcome in ('succeeded', 'locked')) over () as locked
+        max(at) filter (where outcome = 'succeeded') over (${forgiven}) as succeeded,
+        max(at) filter (where outcome = 'locked') over () as locked
       from ${loginAttempt}
       where account_name = ${name} and at > ${since.toISOString()}::timestamptz
     ) attempts
@@ -129,23 +145,17 @@ async function failuresOf({ services }: CallContext, name: string, ip: string): 
   return rows[0] ?? { all: 0, towardsLock: 0, here: 0, lastHere: 0 }
 }
 
-interface Failure {
-  name: string
-  ip: string
-  accountId?: string | undefined
-}
-
 /** Counts a failure, and locks the account when it is one too many. */
-async function noteFailure(context: CallContext, { name, ip, accountId }: Failure): Promise<void> {
+async function noteFailure(context: CallContext, name: string, ip: string, attempt: Attempt): Promise<void> {
   const { database, settings } = context.services
   await withTransaction(database, async (tx) => {
     await note(tx, context, { name, ip, outcome: 'refused' })
   })
-  const { towardsLock } = await failuresOf(context, name, ip)
+  const { towardsLock } = await failuresOf(context, name, ip, attempt)
   if (towardsLock < settings.loginFailuresBeforeLock) return
   await withTransaction(database, async (tx) => {
     await note(tx, context, { name, ip, outcome: 'locked' })
-    if (accountId) await lock(tx, context, accountId)
+    if (attempt.accountId) await lock(tx, context, attempt.accountId)
   })
 }
 

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Device, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
-import type { Tx } from '../db/client.ts'
 import { session } from '../db/tables/session.ts'
 import { lockAccount } from '../identity/lock-account.ts'
 import { hour } from '../platform/durations.ts'
@@ -11,7 +10,6 @@ import { hindrance } from '../security/account-state.ts'
 import { refuseEnded } from '../security/end-reason.ts'
 import type { PublicStep } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
-import type { Settings } from '../settings/settings.ts'
 import { type AccountRow, findUser } from './queries.ts'
 import { hindranceOf, refuseTerminal } from './terminal-gate.ts'
 import { grantTerminal, registerTerminal } from './terminal-grant.ts'
@@ -36,7 +34,8 @@ export async function lockVerified(
 interface NewSession {
   carrier: string
   terminal?: TerminalGrant | undefined
-  former?: SQL | undefined
+  /** When the session that it goes on with showed a second factor. */
+  factorAt?: Date | undefined
 }
 
 /** What somebody signs in with besides the proof of who they are. */
@@ -46,14 +45,11 @@ interface SignIn {
   formerToken?: string | undefined
 }
 
-/**
- * A new session with a new token, whatever sessions the account has beside it.
- * @param former which of the account's sessions it goes on with: its second factor stays as old as it is.
- */
+/** A new session with a new token, whatever sessions the account has beside it. */
 export async function beginSession(
-  { tx, now, ip, services }: PublicStep,
+  { tx, now, ip }: PublicStep,
   verified: AccountRow,
-  { carrier, terminal, former }: NewSession,
+  { carrier, terminal, factorAt }: NewSession,
 ): Promise<LoginResponse> {
   const token = newToken()
   await tx.insert(session).values({
@@ -65,35 +61,56 @@ export async function beginSession(
     ip,
     createdAt: now,
     lastActiveAt: now,
-    factorAt: former ? await factorOf(tx, verified, former, services.settings, now) : null,
+    factorAt: factorAt ?? null,
   })
   const user = await findUser(tx, verified.accountId)
   if (!user) throw new Refusal(codes.signInRefused)
   return { token, userAccount: user.userAccount, ...(terminal && { terminal }) }
 }
 
-/** When sessions of the account that nobody ended last showed a second factor; nothing where that was before this working day. */
-async function factorOf(
-  tx: Tx,
+/**
+ * When those of the account's sessions that nobody ended last showed a second factor; nothing where that was before this working
+ * day. Locks that one.
+ */
+export async function findLastShown(
+  { tx, now, services }: PublicStep,
   { accountId }: AccountRow,
-  former: SQL,
-  { sessionHours }: Settings,
-  now: Date,
-): Promise<Date | null> {
+  which: SQL | undefined,
+): Promise<Date | undefined> {
+  const dayBegan = new Date(now.getTime() - services.settings.sessionHours * hour)
   const [found] = await tx
     .select({ factorAt: session.factorAt })
     .from(session)
     .where(
-      and(
-        eq(session.accountId, accountId),
-        former,
-        isNull(session.endedAt),
-        gt(session.factorAt, new Date(now.getTime() - sessionHours * hour)),
-      ),
+      and(eq(session.accountId, accountId), which, isNull(session.endedAt), gt(session.factorAt, dayBegan)),
     )
     .orderBy(desc(session.factorAt))
     .limit(1)
-  return found?.factorAt ?? null
+    .for('update')
+  return found?.factorAt ?? undefined
+}
+
+/**
+ * The same of the one session that a password goes on with, at the device or else in the browser where it was: once, so that
+ * who has the password and a token which is long over opens no more sessions by them. It is not ended, for another tab may
+ * still call with its token, and has to hear that it idled (20112) instead of being signed out.
+ */
+async function takeShown(
+  context: PublicStep,
+  verified: AccountRow,
+  { formerToken, carrier }: SignIn,
+  terminal?: TerminalGrant,
+): Promise<Date | undefined> {
+  if (formerToken === undefined) return undefined
+  const former = and(
+    eq(session.tokenHash, digestOf(formerToken)),
+    terminal
+      ? eq(session.terminalId, terminal.terminalId)
+      : and(isNull(session.terminalId), eq(session.carrier, carrier)),
+  )
+  const factorAt = await findLastShown(context, verified, former)
+  if (factorAt) await context.tx.update(session).set({ factorAt: null }).where(former)
+  return factorAt
 }
 
 /**
@@ -103,15 +120,20 @@ async function factorOf(
 export async function beginSessionOn(
   context: PublicStep,
   verified: AccountRow,
-  { device, carrier, formerToken }: SignIn,
+  signIn: SignIn,
 ): Promise<LoginResponse> {
   const { accountId } = verified
+  const { device, carrier } = signIn
   await lockVerified(context, verified)
-  const former = formerToken === undefined ? undefined : eq(session.tokenHash, digestOf(formerToken))
-  if (!device) return await beginSession(context, verified, { carrier, former })
+  if (!device)
+    return await beginSession(context, verified, {
+      carrier,
+      factorAt: await takeShown(context, verified, signIn),
+    })
   const row = await registerTerminal(context, accountId, device)
   const reason = hindranceOf(row, context.now)
   if (reason) throw refuseTerminal(reason)
   const terminal = await grantTerminal(context, verified, row.terminalId)
-  return await beginSession(context, verified, { carrier, terminal, former })
+  const factorAt = await takeShown(context, verified, signIn, terminal)
+  return await beginSession(context, verified, { carrier, terminal, factorAt })
 }

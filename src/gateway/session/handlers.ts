@@ -30,7 +30,7 @@ import { wantsFactor } from '../security/second-factor.ts'
 import type { SessionKey } from '../security/session-keys.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
-import { beginSession, beginSessionOn, lockVerified } from './begin-session.ts'
+import { beginSession, beginSessionOn, findLastShown, lockVerified } from './begin-session.ts'
 import { askCaptcha } from './captcha.ts'
 import { findUser } from './queries.ts'
 import { checkCredential } from './renewal.ts'
@@ -102,8 +102,8 @@ export const sessionHandlers = [
       await lockVerified(context, account, sessionHindrance)
       const terminal = await rotateCredential(context, account, terminalId, credential)
       if (!terminal) throw new Refusal(codes.signInRefused)
-      const former = eq(session.terminalId, terminalId)
-      return await beginSession(context, account, { carrier, terminal, former })
+      const factorAt = await findLastShown(context, account, eq(session.terminalId, terminalId))
+      return await beginSession(context, account, { carrier, terminal, factorAt })
     },
     {
       before: checkCredential,

@@ -21,10 +21,10 @@ import { addFactor, changeFactors, findOwnFactors } from './factor-queries.ts'
 import { noPasskeysHere, passkeyTaken, wrongPasskey } from './factor-texts.ts'
 import { findPasskeys, type PasskeySite, passkeySite, readNewPasskey } from './passkeys.ts'
 
-/** @throws Refusal 20400 where there can be no passkeys. */
-function siteOf({ origin, language }: Pick<SignedInStep, 'origin' | 'language'>): PasskeySite {
+/** @throws Refusal 20400 where there can be no passkeys: for no field's sake. */
+function siteOf({ origin }: Pick<SignedInStep, 'origin'>): PasskeySite {
   const site = passkeySite(origin)
-  if (!site) throw refuseWith('passkeyName', noPasskeysHere, language)
+  if (!site) throw new Refusal(codes.invalid, undefined, noPasskeysHere)
   return site
 }
 

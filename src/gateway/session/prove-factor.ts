@@ -16,7 +16,7 @@ type Proof = RequestOf<typeof proveFactor>
 
 /** What was shown, as far as it could be looked at before the transaction. */
 type Shown =
-  | { way: 'totp'; step: number }
+  | { way: 'totp'; step: number; secret: string }
   | { way: 'recovery'; codeDigest: string }
   | { way: 'passkey'; credential: string; counter: number }
 
@@ -27,7 +27,12 @@ type Shown =
  */
 async function checkShown(context: BeforeContext, proof: Proof): Promise<Shown> {
   const { accountId } = context.actor
-  const attempt = { accountName: `second factor ${accountId}`, accountId, captcha: 'never' } as const
+  const attempt = {
+    accountName: `second factor ${accountId}`,
+    accountId,
+    captcha: 'never',
+    of: 'second-factor',
+  } as const
   const shown = await guard(context, attempt, () => findShown(context, proof))
   if (!shown) throw refuseProof(context, proof)
   return shown
@@ -60,7 +65,7 @@ async function findShown(context: BeforeContext, proof: Proof): Promise<Shown | 
   if (!totp) return undefined
   const secret = services.encryption.decrypt(totp.secret, totpPlace(accountId))
   const step = stepOf(secret, proof.verifyCode, services.clock())
-  return step !== undefined && step > totp.lastStep ? { way: 'totp', step } : undefined
+  return step !== undefined && step > totp.lastStep ? { way: 'totp', step, secret: totp.secret } : undefined
 }
 
 /**
@@ -93,7 +98,14 @@ async function prove(context: StepContext<Shown>): Promise<OwnFactors> {
     const taken = await tx
       .update(totpFactor)
       .set({ lastStep: shown.step, lastUsedAt: now })
-      .where(and(eq(totpFactor.accountId, accountId), lt(totpFactor.lastStep, shown.step)))
+      .where(
+        and(
+          eq(totpFactor.accountId, accountId),
+          // Another app may be in its place by now.
+          eq(totpFactor.secret, shown.secret),
+          lt(totpFactor.lastStep, shown.step),
+        ),
+      )
       .returning({ accountId: totpFactor.accountId })
     if (taken.length === 0) throw refuseProof(context, shown)
   }

@@ -17,7 +17,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { noteRevocationDelivered } from '../security/revocation.ts'
 import { locationOf } from '../security/scope.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { hindranceOf, refuseTerminal } from './terminal-gate.ts'
+import { hindranceOf } from './terminal-gate.ts'
 import { openDeviceSecret, terminalIdOf } from './terminal-grant.ts'
 
 /**
@@ -104,7 +104,7 @@ async function giveVaultSecret(
   if (actor.terminalId === undefined) throw new Refusal(codes.noPermission, undefined, elsewhere)
   const [own] = await tx.select().from(terminal).where(eq(terminal.terminalId, actor.terminalId))
   const reason = own && hindranceOf(own, now)
-  if (reason) throw refuseTerminal(reason)
+  if (reason) throw new Refusal(codes.noPermission, { reason }, elsewhere)
   const ofAccount = eq(deviceCredential.accountId, actor.accountId)
   const [held] = await tx
     .select()

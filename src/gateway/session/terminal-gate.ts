@@ -13,8 +13,8 @@ import { isAuthorised, terminalIdOf } from './terminal-grant.ts'
 
 const sentences: Record<TerminalReason, Record<Language, string>> = {
   'terminal-revoked': {
-    zh: '此设备的授权已被取消，已重新申请，请联系管理员',
-    en: 'The authorisation of this device was cancelled; it has applied again: please ask an administrator',
+    zh: '此设备未获授权或授权已被取消，已重新申请，请联系管理员',
+    en: 'This device was not authorised, or its authorisation was cancelled; it has applied again: please ask an administrator',
   },
   'terminal-waiting': {
     zh: '此设备没有有效的授权，已提交申请，请等待管理员授权',
@@ -22,7 +22,7 @@ const sentences: Record<TerminalReason, Record<Language, string>> = {
   },
 }
 
-/** A 20403 for somebody whose account is good, but who signs in on a terminal that is not. */
+/** A 20403 for somebody whose account is good, but who signs in on a terminal that is not, and has applied by that. */
 export function refuseTerminal(reason: TerminalReason): Refusal {
   return new Refusal(codes.noPermission, { reason }, sentences[reason])
 }

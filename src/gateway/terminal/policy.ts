@@ -45,7 +45,8 @@ export async function setPolicy(
     entityId: terminalPolicyId,
     action: 'update',
     revision: after.revision,
-    label: '终端策略',
+    // There is one alone: what was done says which, in the reader's language.
+    label: '',
     before: only(before),
     after: only(after),
   })

@@ -8,8 +8,10 @@ import {
 import { codes } from '#contract/codes.ts'
 import { getOwnFactors } from '#contract/factor/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
+import { roleMember } from '#gateway/db/tables/role.ts'
 import { resetFactor } from '#gateway/operations/reset-factor.ts'
 import { verifyHistory } from '#gateway/operations/verify-history.ts'
 import { Client, fieldsOf } from '../client.ts'
@@ -109,6 +111,52 @@ test('SES-21 nobody resets their own second factor, whichever of their accounts 
   // Who comes too late may ask in turn.
   await late.call(requestFactorReset, { accountId })
   await (await Client.signIn(gateway, 'sysadmin')).call(confirmFactorReset, { accountId })
+})
+
+test('SES-21 MSG-01 whose second factor is reset reads that it was asked for, and that it is done', async () => {
+  const { client, accountId } = await withApp('engineer')
+  const asker = await Client.signIn(gateway, 'unitadmin')
+  const confirmer = await Client.signIn(gateway, 'sysadmin')
+  const [askedBy, doneBy] = [asker, confirmer].map(({ session }) => session.userAccount.userName)
+  await asker.call(requestFactorReset, { accountId })
+  const asked = await client.call(listMessages, { kind: 'notice', keyword: '申请重置' })
+  expect(asked.records[0]).toMatchObject({ body: expect.stringContaining(`${askedBy}申请重置账号 engineer`) })
+  await confirmer.call(confirmFactorReset, { accountId })
+  const again = await Client.signIn(gateway, 'engineer')
+  const done = await again.call(listMessages, { kind: 'notice', keyword: '二次验证已重置' })
+  expect(done.records[0]).toMatchObject({ body: expect.stringContaining(`${askedBy}申请、${doneBy}确认`) })
+  expect((await confirmer.call(listMessages, { keyword: '二次验证已重置' })).records).toEqual([])
+})
+
+test('SES-21 a reset is confirmed only while who asked for it is in use and may still ask; else another one asks', async () => {
+  const { accountId } = await withApp('sitestaff')
+  const asker = await Client.signIn(gateway, 'unitadmin')
+  const confirmer = await Client.signIn(gateway, 'sysadmin')
+  const { accountId: by, userName } = asker.session.userAccount
+  const { orm } = gateway.database
+  const requested = async () =>
+    (await confirmer.call(listAccountDetails, { accountId })).records[0]?.factorReset?.requestedBy
+  const expectVoid = async () => {
+    const answer = await confirmer.answer(confirmFactorReset, { accountId })
+    expect([answer.code, fieldsOf(answer.data)]).toEqual(refused)
+    expect(JSON.stringify(answer.data)).toContain(`申请人${userName}已不能重置二次验证`)
+    expect(await requested()).toBeUndefined()
+  }
+  await asker.call(requestFactorReset, { accountId })
+  expect(await requested()).toBe(by)
+
+  const setStatus = async (status: 'stopped' | 'normal') =>
+    await orm.update(account).set({ status }).where(eq(account.accountId, by))
+  await setStatus('stopped')
+  await expectVoid()
+  await setStatus('normal')
+  expect(await requested()).toBe(by)
+  const held = await orm.delete(roleMember).where(eq(roleMember.accountId, by)).returning()
+  await expectVoid()
+
+  await confirmer.call(requestFactorReset, { accountId })
+  await orm.insert(roleMember).values(held)
+  await (await Client.signIn(gateway, 'unitadmin')).call(confirmFactorReset, { accountId })
 })
 
 test('SES-21 the operator takes a lost second factor from an account, and the history says so', async () => {

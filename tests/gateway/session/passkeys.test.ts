@@ -83,6 +83,19 @@ test('SES-21 a passkey is added, shown, renamed and removed', async () => {
   expect(removed).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
 })
 
+test('SES-21 a passkey that is removed counts no more in other sessions; in the own one as long as there is another', async () => {
+  const { client, key } = await withPasskey('engineer')
+  const other = await Client.signIn(gateway, 'engineer')
+  for (const each of [client, other]) await each.call(proveFactor, key.show(await challengeOf(each)))
+  const second = new SoftAuthenticator(publicOrigin)
+  await client.call(finishPasskey, second.create((await begin(client)).challenge))
+  expect((await other.call(getOwnFactors, {})).age).toBe('fresh')
+  const left = await client.call(removePasskey, { credential: key.credential })
+  expect(left).toMatchObject({ age: 'fresh', passkeys: [{ credential: second.credential }] })
+  expect((await other.call(getOwnFactors, {})).age).toBe('none')
+  expect((await client.call(removePasskey, { credential: second.credential })).age).toBe('none')
+})
+
 describe('SES-21 a passkey is refused', () => {
   async function expectRefused(client: Client, proof: unknown): Promise<void> {
     const answer = await client.answer(proveFactor, proof)
@@ -169,7 +182,16 @@ test('SES-21 at an address where there can be no passkeys that is said, and an a
   const plain = await startGateway({}, { publicOrigin: 'https://192.168.1.5', beside: gateway })
   const client = await Client.signIn(plain, 'engineer')
   expect((await client.call(getOwnFactors, {})).passkeysPossible).toBe(false)
-  const refused = await client.answer(beginPasskey, { passwordInfo: await passwordInfoOf(client) })
-  expect(JSON.stringify(refused.data)).toContain('身份验证器')
+  const asked = { passwordInfo: await passwordInfoOf(client) }
+  for (const refused of [
+    await client.answer(beginPasskey, asked),
+    await client.answer(challengePasskey, {}),
+  ]) {
+    expect(refused).toMatchObject({
+      code: codes.invalid,
+      message: expect.stringContaining('身份验证器'),
+    })
+    expect(JSON.stringify(refused.data) ?? '').not.toContain('passkeyName')
+  }
   await plain.close()
 })

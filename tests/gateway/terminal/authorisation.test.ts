@@ -99,7 +99,10 @@ test('APP-05 a terminal whose days are over applies again at a sign-in, which is
   expect(records.map((row) => row.terminalId)).toEqual([terminalId])
 
   await unitadmin.call(rejectTerminals, { ids: [terminalId] })
-  expect(await signInOnIt()).toMatchObject({ data: { reason: 'terminal-revoked' } })
+  expect(await signInOnIt()).toMatchObject({
+    message: expect.stringContaining('此设备未获授权或授权已被取消，已重新申请'),
+    data: { reason: 'terminal-revoked' },
+  })
   await unitadmin.call(agreeTerminals, { ids: [terminalId], validDays: 7 })
   expect((await shown())?.validUntil).toBe(gateway.time.now.getTime() + 7 * 86_400_000)
   expect(dataOf(login, await signInOnIt()).terminal?.terminalId).toBe(terminalId)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { listSystemLogs } from '#contract/log/lists.ts'
 import { login } from '#contract/session/endpoints.ts'
 import { agreeTerminals, listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
@@ -64,6 +65,10 @@ test('APP-05 APP-06 the policy decides for how long new devices are authorised a
     entity: 'terminal-policy',
     entityId: former.terminalPolicyId,
   })
+  await gateway.services.logs.flush()
+  // What was done is named by the reader's language, and no name beside it is in another one.
+  const { records: calls } = await sysadmin.call(listSystemLogs, { action: updateTerminalPolicy.id })
+  expect(calls.map(({ object }) => object)).toEqual([''])
   expect(history.records.map(({ before, after, changedByName }) => [before, after, changedByName])).toEqual([
     [
       { validDays: former.validDays, heartbeatMinutes: former.heartbeatMinutes },

@@ -200,8 +200,10 @@ test('APP-07 OFF-03 the account alone gets the secret of its vault on a revoked 
 
   const own = eq(terminal.terminalId, other.session.terminal?.terminalId ?? '')
   await gateway.database.orm.update(terminal).set({ validUntil: gateway.time.now }).where(own)
+  // Nothing applies by this.
   expect(await takeFor(other, terminalId)).toMatchObject({
     code: codes.noPermission,
+    message: expect.stringContaining('请在已授权的设备上登录'),
     data: { reason: 'terminal-waiting' },
   })
 })
