@@ -8,9 +8,13 @@ import { showingStored } from '../kit/use-endpoint.ts'
 import { useEngine } from './engine.tsx'
 import { menuRequest } from './initial-state.ts'
 
+/** How long until menus that could not be loaded are asked for again, milliseconds. */
+const betweenTries = 5_000
+
 /**
- * The menus of the account's role in the current application; undefined until they are known. A refused load empties the
- * list (NAV-10), where an older one was known, too; without a network that one is the answer.
+ * The menus of the account's role in the current application; undefined until that is settled. A refused load empties the
+ * list (NAV-10), where an older one was known, too; without a network that one is the answer, and where a sign-out has taken it
+ * away there is none until the gateway is heard: what waits on the device is there all the same.
  */
 export function useMenus(): ResponseOf<typeof listMenus> | undefined {
   const engine = useEngine()
@@ -29,9 +33,10 @@ export function useMenus(): ResponseOf<typeof listMenus> | undefined {
     },
     initialData: () => item('menuItems'),
     initialDataUpdatedAt: 0,
+    refetchInterval: ({ state }) => (state.data === undefined && state.error ? betweenTries : false),
   })
   if (isPending) return undefined
   // After inactivity the password is asked for, and what stands behind the prompt stays.
   const refused = error instanceof Refused && error.code !== codes.inactive
-  return refused ? [] : data
+  return refused ? [] : (data ?? [])
 }
