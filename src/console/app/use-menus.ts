@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { listMenus } from '#contract/application/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
-import { Refused } from '#request/errors.ts'
+import { NetworkFailure, Refused } from '#request/errors.ts'
 import { item, setItem } from '#request/session.ts'
 import { showingStored } from '../kit/use-endpoint.ts'
 import { useEngine } from './engine.tsx'
 import { menuRequest } from './initial-state.ts'
 
-/** How long until menus that could not be loaded are asked for again, milliseconds. */
+/** How long until menus for which the gateway was not heard are asked for again, milliseconds. */
 const betweenTries = 5_000
 
 /**
@@ -33,7 +33,8 @@ export function useMenus(): ResponseOf<typeof listMenus> | undefined {
     },
     initialData: () => item('menuItems'),
     initialDataUpdatedAt: 0,
-    refetchInterval: ({ state }) => (state.data === undefined && state.error ? betweenTries : false),
+    refetchInterval: ({ state }) =>
+      state.error instanceof NetworkFailure && state.data === undefined ? betweenTries : false,
   })
   if (isPending) return undefined
   // After inactivity the password is asked for, and what stands behind the prompt stays.
