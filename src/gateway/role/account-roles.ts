@@ -11,8 +11,8 @@ import { role, roleFunction, roleMember } from '../db/tables/role.ts'
 import type { StepContext } from '../http/handle.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { holdsAt, loadGrantsOf } from '../security/grants.ts'
-import { grantsMoreThan, visibleRole } from './queries.ts'
+import { loadGrantsOf } from '../security/grants.ts'
+import { findHeldRoles } from './held-roles.ts'
 
 /**
  * The roles that an account has, as far as the actor sees them, and those that the actor may give it.
@@ -36,25 +36,11 @@ export async function findAccountRoles(
       .from(roleMember)
       .where(and(eq(roleMember.roleId, role.roleId), eq(roleMember.accountId, accountId))),
   )
-  const rows = await tx
-    .select({
-      roleId: role.roleId,
-      roleName: role.roleName,
-      held: sql<boolean>`${held}`,
-      more: sql<boolean>`coalesce(${grantsMoreThan(tx, actor)}, false)`,
-      applies: sql<boolean>`${holdsAt(sql`${found.path ?? ''}::text`)}`,
-    })
-    .from(role)
-    .where(and(isNull(role.deletedAt), visibleRole(tx, actor)))
-    .orderBy(asc(role.roleName), asc(role.roleId))
+  const roles = await findHeldRoles({ tx, actor }, held, found.path ?? '')
   // Nobody changes what they themselves may do.
-  const own = accountId === actor.accountId
-  return rows
-    .map(({ more, applies, ...row }) => ({
-      ...row,
-      changeable: !own && !more && (row.held || applies),
-    }))
-    .filter(({ held, changeable }) => held || changeable)
+  return accountId === actor.accountId
+    ? roles.flatMap((row) => (row.held ? { ...row, changeable: false } : []))
+    : roles
 }
 
 /** As many as somebody new can ask. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type {
@@ -10,9 +10,9 @@ import { application } from '../db/tables/application.ts'
 import { applicationRole, role } from '../db/tables/role.ts'
 import type { StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { holdsAt } from '../security/grants.ts'
 import { stampOf } from '../security/revision.ts'
-import { grantsMoreThan, type LockedRole, lockRoles, visibleRole } from './queries.ts'
+import { findHeldRoles } from './held-roles.ts'
+import { type LockedRole, lockRoles } from './queries.ts'
 import { recordChange } from './rules.ts'
 
 type Step = StepContext<undefined, unknown>
@@ -39,20 +39,7 @@ export async function findApplicationRoles(
       .from(applicationRole)
       .where(and(eq(applicationRole.roleId, role.roleId), eq(applicationRole.applicationId, applicationId))),
   )
-  const rows = await tx
-    .select({
-      roleId: role.roleId,
-      roleName: role.roleName,
-      held: sql<boolean>`${held}`,
-      more: sql<boolean>`coalesce(${grantsMoreThan(tx, actor)}, false)`,
-      applies: sql<boolean>`${holdsAt(sql`''`)}`,
-    })
-    .from(role)
-    .where(and(isNull(role.deletedAt), visibleRole(tx, actor)))
-    .orderBy(asc(role.roleName), asc(role.roleId))
-  return rows
-    .map(({ more, applies, ...row }) => ({ ...row, changeable: !more && (row.held || applies) }))
-    .filter(({ held, changeable }) => held || changeable)
+  return await findHeldRoles({ tx, actor }, held, '')
 }
 
 /**
