@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/client.ts'
 import { application, applicationKey } from '../db/tables/application.ts'
 import { type Grants, grantsOf, selectApplicationGrants } from './grants.ts'
+import { grantsPart } from './grants-part.ts'
 
 /** The query of every call of an application, written once and planned once, as that of a session. */
 export class ApplicationLookup {
@@ -22,14 +23,8 @@ export type FoundApplication = Awaited<ReturnType<ReturnType<typeof prepareAppli
 
 function prepareApplication({ orm }: Database) {
   const isAsked = eq(applicationKey.accessTokenHash, sql.placeholder('accessTokenHash'))
-  const grants = orm
-    .$with('grants')
-    .as(
-      selectApplicationGrants(
-        orm,
-        sql`(select ${applicationKey.applicationId} from ${applicationKey} where ${isAsked})`,
-      ),
-    )
+  const asked = sql`(select ${applicationKey.applicationId} from ${applicationKey} where ${isAsked})`
+  const { grants, columns } = grantsPart(orm, selectApplicationGrants(orm, asked))
   return orm
     .with(grants)
     .select({
@@ -40,19 +35,7 @@ function prepareApplication({ orm }: Database) {
       tokenHash: applicationKey.accessTokenHash,
       publicPem: applicationKey.publicPem,
       validUntil: applicationKey.validUntil,
-      grants: {
-        subject: grants.subject,
-        level: grants.level,
-        permissions: grants.permissions,
-        all: grants.all,
-        own: grants.own,
-        organizationIds: grants.organizationIds,
-        departmentIds: grants.departmentIds,
-        projectIds: grants.projectIds,
-        resourceIds: grants.resourceIds,
-        roleNames: grants.roleNames,
-        factorRequired: grants.factorRequired,
-      },
+      grants: columns,
     })
     .from(applicationKey)
     .innerJoin(application, eq(application.applicationId, applicationKey.applicationId))

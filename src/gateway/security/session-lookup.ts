@@ -5,6 +5,7 @@ import { person } from '../db/tables/person.ts'
 import { accessToken, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { selectGrants } from './grants.ts'
+import { grantsPart } from './grants-part.ts'
 import { hasFactor } from './second-factor.ts'
 
 /**
@@ -32,9 +33,8 @@ export type FoundSession = Awaited<ReturnType<ReturnType<typeof prepareSession>[
 
 function prepareSession({ orm }: Database) {
   const isAsked = eq(session.tokenHash, sql.placeholder('tokenHash'))
-  const grants = orm
-    .$with('grants')
-    .as(selectGrants(orm, sql`(select ${session.accountId} from ${session} where ${isAsked})`))
+  const asked = sql`(select ${session.accountId} from ${session} where ${isAsked})`
+  const { grants, columns } = grantsPart(orm, selectGrants(orm, asked))
   const held = and(
     eq(accessToken.sessionId, session.sessionId),
     eq(accessToken.tokenHash, sql.placeholder('accessTokenHash')),
@@ -66,19 +66,7 @@ function prepareSession({ orm }: Database) {
       publicPem: accessToken.publicPem,
       tokenHash: accessToken.tokenHash,
       expiresAt: accessToken.expiresAt,
-      grants: {
-        subject: grants.subject,
-        level: grants.level,
-        permissions: grants.permissions,
-        all: grants.all,
-        own: grants.own,
-        organizationIds: grants.organizationIds,
-        departmentIds: grants.departmentIds,
-        projectIds: grants.projectIds,
-        resourceIds: grants.resourceIds,
-        roleNames: grants.roleNames,
-        factorRequired: grants.factorRequired,
-      },
+      grants: columns,
     })
     .from(session)
     .innerJoin(account, eq(account.accountId, session.accountId))
