@@ -4,28 +4,21 @@ import { getOwnFactors, proveFactor, removeTotp } from '#contract/factor/endpoin
 import { listHistory } from '#contract/log/endpoints.ts'
 import { login, logout, renewSession } from '#contract/session/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
-import { recoveryCode as recoveryCodeTable, totpFactor } from '#gateway/db/tables/factor.ts'
+import { totpFactor } from '#gateway/db/tables/factor.ts'
 import { role } from '#gateway/db/tables/role.ts'
-import { loginAttempt } from '#gateway/db/tables/session.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor, unsignedRequest } from '../../support/signing.ts'
 import { Client, dataOf, publicKey, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { later, prove, setUpTotp, totpProof, withApp, write } from './factors.ts'
+import { forgetFactors, later, prove, setUpTotp, totpProof, withApp, write } from './factors.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
 })
 afterAll(() => gateway.close())
-beforeEach(async () => {
-  const { orm } = gateway.database
-  await orm.delete(recoveryCodeTable)
-  await orm.delete(totpFactor)
-  await orm.delete(loginAttempt)
-  await orm.update(role).set({ factorRequired: false })
-})
+beforeEach(() => forgetFactors(gateway))
 
 const signIn = (name: string) => Client.signIn(gateway, name)
 

@@ -3,10 +3,21 @@ import type { Envelope } from '#contract/envelope.ts'
 import { beginTotp, finishTotp, proveFactor } from '#contract/factor/endpoints.ts'
 import type { FactorProof } from '#contract/factor/schema.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
+import { recoveryCode, totpFactor } from '#gateway/db/tables/factor.ts'
+import { role } from '#gateway/db/tables/role.ts'
+import { loginAttempt } from '#gateway/db/tables/session.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, publicKey } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
+
+/** From then on nobody has a factor, no role demands one, and nobody has failed anywhere. */
+export async function forgetFactors({ database: { orm } }: TestGateway): Promise<void> {
+  await orm.delete(recoveryCode)
+  await orm.delete(totpFactor)
+  await orm.delete(loginAttempt)
+  await orm.update(role).set({ factorRequired: false })
+}
 
 /** The account's password, encrypted as the calls that change factors take it. */
 export async function passwordInfoOf({ gateway }: Client, password = demoPassword): Promise<string> {

@@ -17,28 +17,30 @@ import { addRoleAccounts, getRole, updateRole } from '#contract/role/endpoints.t
 import { getCurrentUser, logout } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
-import { recoveryCode, totpFactor } from '#gateway/db/tables/factor.ts'
+import { recoveryCode } from '#gateway/db/tables/factor.ts'
 import { role } from '#gateway/db/tables/role.ts'
-import { loginAttempt } from '#gateway/db/tables/session.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { stepOf } from '#gateway/session/totp.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { codeOf, later, passwordInfoOf, prove, setUpTotp, totpProof, withApp, write } from './factors.ts'
+import {
+  codeOf,
+  forgetFactors,
+  later,
+  passwordInfoOf,
+  prove,
+  setUpTotp,
+  totpProof,
+  withApp,
+  write,
+} from './factors.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
 })
 afterAll(() => gateway.close())
-// Each begins with accounts that have no factor and failed nowhere.
-beforeEach(async () => {
-  const { orm } = gateway.database
-  await orm.delete(recoveryCode)
-  await orm.delete(totpFactor)
-  await orm.delete(loginAttempt)
-  await orm.update(role).set({ factorRequired: false })
-})
+beforeEach(() => forgetFactors(gateway))
 
 const signIn = (name: string) => Client.signIn(gateway, name)
 
