@@ -1,3 +1,4 @@
+import type { Menu } from '#contract/application/schema.ts'
 import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Entries, EntriesEdit } from '#contract/entries.ts'
@@ -271,6 +272,8 @@ export interface Engine {
     /** What the queue screen works with; its code comes when it is first asked for. */
     commands(): Promise<QueueCommands>
   }
+  /** Saves the console's menus for a sign-in without the gateway, where this device may be opened so. */
+  saveMenus(menus: readonly Menu[]): Promise<void>
   readonly replay: Store<ReplayProgress>
   /** None as long as nothing that is stored is open. */
   readonly replicas: Store<readonly ReplicaStatus[]>

@@ -81,6 +81,8 @@ export interface VaultRecord {
   offlineHours?: number | undefined
   /** The person, and the terminal's credential. */
   profile: Sealed
+  /** What the console offered the person when it was last heard. */
+  menus?: Sealed | undefined
   /** The epoch that the gateway's database was in when it was last heard. */
   epoch?: Epoch | undefined
 }
