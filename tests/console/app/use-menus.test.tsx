@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, onTestFinished, test, vi } from 'vitest'
 import { EngineContext } from '#console/app/engine.tsx'
 import { useMenus } from '#console/app/use-menus.ts'
 import { openEngine } from '#offline/engine/engine.ts'

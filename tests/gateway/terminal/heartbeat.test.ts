@@ -9,19 +9,11 @@ import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { newId } from '#gateway/platform/ids.ts'
-import { newToken } from '#gateway/security/tokens.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { deviceOf } from './device.ts'
 
 const minute = 60_000
-const deviceOf = () => ({
-  deviceToken: newToken(),
-  deviceName: '工地平板 5',
-  os: 'Android',
-  osVersion: '14',
-  terminalVersion: 'Chrome 130',
-})
-
 let gateway: TestGateway
 let sysadmin: Client
 let sitestaff: Client
