@@ -188,7 +188,21 @@ async function decide(
   const idempotencyKey = isKeyed(endpoint) ? head.idempotencyKey : ''
   if (isKeyed(endpoint) && !idempotencyKey) throw missing(headers.idempotencyKey, context.language)
   const signedIn = { endpoint, calls, call, request: logged.request, idempotencyKey }
-  return await runSignedIn(signedIn, { ...context, actor })
+  const outcome = await runSignedIn(signedIn, { ...context, actor })
+  if (actor.applicationId) await countEffects(services, endpoint, outcome, actor.applicationId, context.now)
+  return outcome
+}
+
+/** Counts what one call of an application did as so many calls, where its endpoint says so: a repetition does nothing. */
+async function countEffects(
+  { applicationRate }: GatewayServices,
+  { countsAs }: Endpoint,
+  { code, data }: Outcome,
+  applicationId: string,
+  now: Date,
+): Promise<void> {
+  const more = code === codes.success && countsAs ? countsAs(data) - 1 : 0
+  if (more > 0) await applicationRate.add(applicationId, more, now)
 }
 
 function parse<Parsed>(
