@@ -4,6 +4,7 @@ import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, isKeyed, methodsOf, pathsOf } from '#contract/define-endpoint.ts'
 import { largestPiece } from '#contract/file/schema.ts'
+import { parseTimestamp } from '#contract/timestamp.ts'
 import type { z } from '#contract/zod.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addressOf } from '../security/address-of.ts'
@@ -164,6 +165,7 @@ async function decide(
   logged.head = head
   const context: CallContext = {
     now: logged.started,
+    signedAt: parseTimestamp(head.timestamp),
     elapsed: logged.elapsed,
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,

@@ -21,13 +21,22 @@ export async function hearTerminal(
   context: StepContext,
   heartbeat: RequestOf<typeof sendHeartbeat>,
 ): Promise<ResponseOf<typeof sendHeartbeat>> {
-  const { tx, actor, now, services } = context
+  const { tx, actor, now, services, signedAt } = context
   const { terminalId, sequence, ...reported } = heartbeat
   if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
   const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
   if (!known) throw new Refusal(codes.notFound)
   const policy = await readTerminalPolicy(tx, services.settings)
   const next = judgeSequence(known, sequence)
+  const answer = {
+    status: statusAt(known, now),
+    heartbeatMinutes: policy.heartbeatMinutes,
+    lastUnsynced: known.unsynced,
+    epoch: await readEpoch(tx),
+  }
+  // It was on its way while a later one came, which says more.
+  if (next.isFormer && signedAt !== undefined && signedAt < known.lastHeartbeatAt.getTime())
+    return { ...answer, sequence: known.sequence }
   await tx
     .update(terminal)
     .set({
@@ -43,13 +52,7 @@ export async function hearTerminal(
       ...(next.isFormer && { cloneSuspectedAt: known.cloneSuspectedAt ?? now }),
     })
     .where(eq(terminal.terminalId, terminalId))
-  return {
-    status: statusAt(known, now),
-    heartbeatMinutes: policy.heartbeatMinutes,
-    lastUnsynced: known.unsynced,
-    epoch: await readEpoch(tx),
-    sequence: next.sequence,
-  }
+  return { ...answer, sequence: next.sequence }
 }
 
 type Reported = Omit<RequestOf<typeof sendHeartbeat>, 'terminalId' | 'sequence'>
@@ -77,7 +80,8 @@ function conditionColumns({ storageUsed, storageQuota, ...condition }: Reported)
 /**
  * What the number says with which a heartbeat comes: each is answered with the next one. The one before is taken until the
  * current one is used, for its answer may have been lost; a device that comes with an older one goes on from storage that
- * another has used since: one of the two is a copy. After a restored backup the numbers begin below those of the devices.
+ * another has used since: one of the two is a copy, unless its heartbeat was signed before the last contact, and so was late. After
+ * a restored backup the numbers begin below those of the devices.
  */
 function judgeSequence(
   known: Pick<typeof terminal.$inferSelect, 'sequence' | 'formerSequence'>,

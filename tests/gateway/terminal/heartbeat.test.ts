@@ -196,6 +196,24 @@ test('APP-07 lost answers, several tabs, a former build and a restored backup ma
   expect((await row()).cloneSuspectedAt).toBeNull()
 })
 
+test('APP-07 a heartbeat that hangs while later ones come makes no device a copy and takes nothing back; the same number signed afterwards does', async () => {
+  let { sequence } = await beat()
+  const late = { terminalId, unsynced: 9, parked: 0, build: 'build-1', sequence }
+  const signed = { at: gateway.time.now }
+  for (const seconds of [31, 1, 240]) {
+    pass(seconds * 1000)
+    ;({ sequence } = await beat({ sequence, unsynced: 2 }))
+  }
+  const before = await row()
+  for (const _ of ['late', 'twice'])
+    expect(await sitestaff.call(sendHeartbeat, late, signed)).toMatchObject({ sequence, lastUnsynced: 2 })
+  expect(await row()).toEqual(before)
+  ;({ sequence } = await beat({ sequence }))
+  pass(1000)
+  await sitestaff.call(sendHeartbeat, late)
+  expect((await row()).cloneSuspectedAt).toEqual(gateway.time.now)
+})
+
 test('APP-06 the list shows what heartbeats told', async () => {
   await beat({ unsynced: 3 })
   const { records } = await sysadmin.call(listTerminals, { pageSize: 200 })
