@@ -76,9 +76,13 @@ export async function findPage<Row, Record>(
     countedTo,
   )
   const last = rows.length === pageSize ? rows.at(-1) : undefined
+  const isLastPage = after === undefined && !last && (rows.length > 0 || offset === 0)
   return {
     records: rows.map(present),
-    total: await total(countedTo, rows[0]),
+    // The last page says how many there are, as far as others are counted.
+    total: isLastPage
+      ? Math.min(offset + rows.length, countedTo ?? Number.POSITIVE_INFINITY)
+      : await total(countedTo, rows[0]),
     pageIndex,
     pageSize,
     ...(last && { after: afterText(sorting.keyOf(last)) }),

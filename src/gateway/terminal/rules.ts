@@ -4,10 +4,11 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { instantBounds } from '#contract/id.ts'
 import type { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
-import { readEpoch } from '../db/epoch.ts'
+import type { Tx } from '../db/client.ts'
+import { epochColumn } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
-import { readTerminalPolicy } from '../identity/terminal-policy.ts'
+import { heartbeatMinutesColumn } from '../identity/terminal-policy.ts'
 import { contactOf } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
 
@@ -24,15 +25,13 @@ export async function hearTerminal(
   const { tx, actor, now, services, signedAt } = context
   const { terminalId, sequence, ...reported } = heartbeat
   if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
-  const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
-  if (!known) throw new Refusal(codes.notFound)
-  const policy = await readTerminalPolicy(tx, services.settings)
+  const known = await lockReporting(tx, terminalId)
   const next = judgeSequence(known, sequence)
   const answer = {
     status: statusAt(known, now),
-    heartbeatMinutes: policy.heartbeatMinutes,
+    heartbeatMinutes: known.heartbeatMinutes ?? services.settings.heartbeatMinutes,
     lastUnsynced: known.unsynced,
-    epoch: await readEpoch(tx),
+    epoch: known.epoch,
   }
   // It was on its way while a later one came, which says more.
   if (next.isFormer && signedAt !== undefined && signedAt < known.lastHeartbeatAt.getTime())
@@ -53,6 +52,24 @@ export async function hearTerminal(
     })
     .where(eq(terminal.terminalId, terminalId))
   return { ...answer, sequence: next.sequence }
+}
+
+/** What an answer says, and the heartbeat changes, in one query: a fleet asks it all day. @throws Refusal 20404 */
+async function lockReporting(tx: Tx, terminalId: string) {
+  const { status, validUntil, unsynced, lastHeartbeatAt, behindSince } = terminal
+  const { sequence, formerSequence, cloneSuspectedAt } = terminal
+  const [known] = await tx
+    .select({
+      ...{ status, validUntil, unsynced, lastHeartbeatAt, behindSince },
+      ...{ sequence, formerSequence, cloneSuspectedAt },
+      epoch: epochColumn,
+      heartbeatMinutes: heartbeatMinutesColumn,
+    })
+    .from(terminal)
+    .where(eq(terminal.terminalId, terminalId))
+    .for('update')
+  if (!known) throw new Refusal(codes.notFound)
+  return known
 }
 
 type Reported = Omit<RequestOf<typeof sendHeartbeat>, 'terminalId' | 'sequence'>
@@ -96,6 +113,9 @@ function judgeSequence(
 }
 
 /** The authorisation as it counts now: one that ran out is none. */
-export function statusAt({ status, validUntil }: typeof terminal.$inferSelect, now: Date): TerminalStatus {
+export function statusAt(
+  { status, validUntil }: Pick<typeof terminal.$inferSelect, 'status' | 'validUntil'>,
+  now: Date,
+): TerminalStatus {
   return status === 'authorised' && validUntil && validUntil <= now ? 'unauthorised' : status
 }
