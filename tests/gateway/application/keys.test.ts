@@ -100,6 +100,35 @@ test('APP-01 MSG-02 security 49 a message counts by its receivers in the limit o
   }
 })
 
+if (process.env.TEST_DATABASE_URL) {
+  test('APP-01 security 36 two gateways together count the calls of an application', async () => {
+    const limit = { applicationRequestsPerMinute: 4 }
+    const pair = [
+      await startGateway(limit, { beside: gateway }),
+      await startGateway(limit, { beside: gateway }),
+    ]
+    const clients: ForeignClient[] = []
+    try {
+      for (const each of pair) {
+        each.time.now = gateway.time.now
+        clients.push(new ForeignClient(await listen(each)))
+      }
+      const application = await applications.sender()
+      const body = titled('两台网关', { accountIds: [await applications.accountIdOf('engineer')] })
+      const answers: (number | undefined)[] = []
+      for (let turn = 0; turn < 6; turn++) {
+        const answer = await clients[turn % 2]?.call(application, applications.sending(body))
+        answers.push(answer?.code)
+      }
+      const { success, slowDown } = codes
+      expect(answers).toEqual([success, success, success, success, slowDown, slowDown])
+    } finally {
+      for (const client of clients) client.close()
+      for (const each of pair) await each.close()
+    }
+  })
+}
+
 test('APP-01 two keys are good during a change, for a day or until the former is ended, and never three', async () => {
   const first = await applications.sender()
   const { applicationId } = first
