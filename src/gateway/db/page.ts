@@ -100,6 +100,22 @@ export async function countRows(
   return counted?.total ?? 0
 }
 
+/** The same for each of several filters, in one query. */
+export async function countEach(
+  tx: Tx,
+  table: PgTable,
+  wheres: readonly (SQL | undefined)[],
+  limit: number,
+): Promise<number[]> {
+  const counts = wheres.map(
+    (where) => sql`(${tx.select({ total: count() }).from(someRows(tx, table, where, limit))})`,
+  )
+  const [counted] = await tx
+    .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]` })
+    .from(sql`(values (1)) as one_row`)
+  return counted?.counts ?? []
+}
+
 /** The same as a column beside the rows of a page. */
 export function rowCount(
   tx: Tx,
