@@ -106,6 +106,9 @@ test('OFF-06: nothing personal can be read on the disk of a device that several 
   await signOut(page, true)
   await signInAt(page, number)
   await expect(syncBadge(page)).toHaveText('离线 · 1 项待同步')
+  // The sign-out took the read caches away, and left the menus with the vault.
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('link', { name: '项目工点' })).toBeVisible()
   await signOut(page, true)
   await comeBack(device, network)
 

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../vault/db.ts'
 import { knowDevice } from '../vault/device-record.ts'
 import type { VaultKeys } from '../vault/encryption.ts'
 import { installPatience, KeyHandover } from '../vault/key-handover.ts'
-import { forgetLeft, forgetReads, noteLeft } from '../vault/read-caches.ts'
+import { forgetLeft, forgetReads } from '../vault/read-caches.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
 import {
   type DerivedKey,
@@ -207,7 +207,6 @@ export class Device {
 
   /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
   async #forget(account: string): Promise<void> {
-    noteLeft(account)
     // The keys first, or what is open would go on writing.
     const dropped = this.handover.drop()
     this.#changed()

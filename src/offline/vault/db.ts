@@ -143,7 +143,8 @@ export interface DraftRecord {
 }
 
 export interface DeviceRecord {
-  name: 'device'
+  /** `device`; or an account that was signed out and whose read caches are still to be deleted, with nothing else. */
+  name: string
   /** Proves that it is the terminal that it was; a record of an earlier build has none. */
   deviceToken?: string
   /** The browser had thrown away what was here before; what that was, the gateway has not told yet. */

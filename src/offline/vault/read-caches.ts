@@ -1,31 +1,27 @@
 import { dictionaryCache } from '../wake.ts'
 import type { Database } from './db.ts'
 
-/** Items of local storage: accounts that were signed out, and whose read caches are still to be deleted. */
-const prefix = 'signedOut:'
+const stores = ['answers', 'replicas', 'chunks'] as const
 
-/** Notes, at once, that an account's read caches are to be deleted: the page that began it may go away first. */
-export function noteLeft(account: string): void {
-  localStorage.setItem(prefix + account, '')
-}
-
-/** Deletes an account's read caches; its sealed edits stay. */
+/**
+ * Deletes an account's read caches; its sealed edits stay. That they are to go is noted first, by a write that needs no answer:
+ * the page may go away before they have.
+ */
 export async function forgetReads(database: Database, account: string): Promise<void> {
-  const tx = database.transaction(['answers', 'replicas', 'chunks'], 'readwrite')
+  const noted = database.put('device', { name: account })
+  const tx = database.transaction(stores, 'readwrite')
   const all = IDBKeyRange.bound([account], [account, []])
   await Promise.all([
-    tx.objectStore('answers').delete(all),
-    tx.objectStore('replicas').delete(all),
-    tx.objectStore('chunks').delete(all),
+    noted,
+    ...stores.map((store) => tx.objectStore(store).delete(all)),
     tx.done,
     globalThis.caches?.delete(dictionaryCache(account)),
   ])
-  localStorage.removeItem(prefix + account)
+  await database.delete('device', account)
 }
 
 /** Deletes the read caches of accounts of which that was noted and not done. */
 export async function forgetLeft(database: Database): Promise<void> {
-  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  const left = names.filter((name) => name.startsWith(prefix))
-  await Promise.all(left.map((name) => forgetReads(database, name.slice(prefix.length))))
+  const names = await database.getAllKeys('device')
+  await Promise.all(names.filter((name) => name !== 'device').map((name) => forgetReads(database, name)))
 }
