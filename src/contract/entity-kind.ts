@@ -47,5 +47,6 @@ export const EntityKind = z.enum([
   'unit-work',
   'work-site',
   'work-site-node',
+  'workflow-model',
 ])
 export type EntityKind = z.output<typeof EntityKind>

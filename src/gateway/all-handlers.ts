@@ -45,6 +45,8 @@ import { majorHandlers } from './value-dictionary/majors.ts'
 import { valueDictionaryHandlers } from './value-dictionary/stores.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
 import { workSiteNodeHandlers } from './work-site-node/handlers.ts'
+import { modelHistoryHandlers } from './workflow/model-histories.ts'
+import { workflowModelHandlers } from './workflow/model-store.ts'
 
 const handlers: Handler[] = [
   ...sessionHandlers,
@@ -92,6 +94,8 @@ const handlers: Handler[] = [
   ...logHandlers,
   ...terminalHandlers,
   ...fileHandlers,
+  ...workflowModelHandlers,
+  ...modelHistoryHandlers,
 ]
 
 /** A handler for every endpoint of contract/all.ts; the start fails when one has none, or two. */

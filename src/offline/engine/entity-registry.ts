@@ -98,6 +98,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     sums: ['workSiteNode.initializations'],
     loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
   },
+  'workflow-model': online,
 }
 
 /** The account's replicas, not yet loaded. */

@@ -1,7 +1,8 @@
 import type { Act, State, Task } from '#gateway/workflow/engine/state.ts'
 import { type Block, branchFlow, people } from './blocks.ts'
+import { Refused } from './positions.ts'
 import type { Random } from './random.ts'
-import { type Reference, Refused } from './reference.ts'
+import type { Reference } from './reference.ts'
 import { pending, type Signer, settle, signerOf } from './signers.ts'
 
 /** One act for the engine, and what it is to the reference; a withdrawal is to leave out an act of before. */
