@@ -3,7 +3,7 @@ import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Flag } from '../flag.ts'
 import { Id, Instant, NumberId } from '../id.ts'
-import { pageOf } from '../page-of.ts'
+import { offsetLimit, pageOf } from '../page-of.ts'
 import { name, paragraph, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 import { EmptyRule, mostTargets, Percent, SettingMode, Signing } from './node-settings.ts'
@@ -156,11 +156,11 @@ const HistoryQuery = z.strictObject({
 })
 const HistoryPageQuery = z.strictObject({
   ...HistoryQuery.shape,
-  pageIndex: z.optional(z.int().check(z.positive(), z.maximum(100_000))),
-  pageSize: z.optional(z.int().check(z.positive(), z.maximum(200))),
+  pageIndex: z.optional(z.int().check(z.positive(), z.maximum(offsetLimit))),
+  pageSize: z.optional(z.int().check(z.positive(), z.maximum(2000))),
 })
 const Histories = z.array(ModelHistory)
-const HistoryPage = z.object({ total: z.int(), records: Histories })
+const HistoryPage = pageOf(ModelHistory)
 
 export const listPublished = defineEndpoint({
   id: 'wfModelHistory.listPublish',

@@ -28,7 +28,7 @@ export const modelHistoryHandlers = [
   handle(listPagePublished, async ({ tx }, { pageIndex = 1, pageSize = defaultPageSize, ...query }) => {
     const [counted] = await tx.select({ total: count() }).from(history).where(matching(query))
     const records = await findHistories(tx, query, pageSize, (pageIndex - 1) * pageSize)
-    return { total: counted?.total ?? 0, records }
+    return { records, total: counted?.total ?? 0, pageIndex, pageSize }
   }),
   handle(updateModelStatus, setStatus, {
     again: async (_, { modelHistoryIds }) => ({ updated: modelHistoryIds.length }),

@@ -95,7 +95,7 @@ test('WFL-03: deploying makes a version that never changes; what is drawn afterw
   expect(before).toMatchObject([{ version: 1, status: 1 }])
   expect(before[0]?.name).not.toBe('改名')
   const page = await client.call(listPagePublished, { modelId: id, versionType: 1, pageSize: 1 })
-  expect(page).toEqual({ total: 1, records: newest })
+  expect(page).toEqual({ total: 1, records: newest, pageIndex: 1, pageSize: 1 })
   const { records } = await client.call(listHistory, { entity: 'workflow-model', entityId: String(id) })
   expect(records[0]).toMatchObject({ before: { version: 1 }, after: { version: 2 } })
   expect((await client.answer(models.remove, { ids: [id] })).code).not.toBe(codes.success)
