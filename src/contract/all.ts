@@ -82,6 +82,7 @@ import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
 import * as workflowModel from './workflow/model.ts'
 import { workflowModelCalls } from './workflow/model.ts'
+import { workflowRoleCalls } from './workflow/role.ts'
 
 const domains = [
   accountAdministration,
@@ -183,6 +184,7 @@ const domains = [
   workSiteNode,
   workflowModelCalls,
   workflowModel,
+  workflowRoleCalls,
 ]
 
 /** Every endpoint there is. The gateway refuses to start when one has no handler, or two. */

@@ -48,5 +48,6 @@ export const EntityKind = z.enum([
   'work-site',
   'work-site-node',
   'workflow-model',
+  'workflow-role',
 ])
 export type EntityKind = z.output<typeof EntityKind>

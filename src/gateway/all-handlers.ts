@@ -47,6 +47,7 @@ import { workSiteHandlers } from './work-site/handlers.ts'
 import { workSiteNodeHandlers } from './work-site-node/handlers.ts'
 import { modelHistoryHandlers } from './workflow/model-histories.ts'
 import { workflowModelHandlers } from './workflow/model-store.ts'
+import { workflowRoleHandlers } from './workflow/role-store.ts'
 
 const handlers: Handler[] = [
   ...sessionHandlers,
@@ -96,6 +97,7 @@ const handlers: Handler[] = [
   ...fileHandlers,
   ...workflowModelHandlers,
   ...modelHistoryHandlers,
+  ...workflowRoleHandlers,
 ]
 
 /** A handler for every endpoint of contract/all.ts; the start fails when one has none, or two. */

@@ -12,5 +12,9 @@ export const workflowMenu: PackagedMenu = {
     { action: 'workflowModel:edit', zh: '编辑流程模型', en: 'Edit process models' },
     { action: 'workflowModel:delete', zh: '删除流程模型', en: 'Delete process models' },
     { action: 'workflowModel:deploy', zh: '发布与停用流程模型', en: 'Deploy and stop process models' },
+    { action: 'workflowRole:view', zh: '查看流程角色', en: 'View process roles' },
+    { action: 'workflowRole:add', zh: '新增流程角色', en: 'Add process roles' },
+    { action: 'workflowRole:edit', zh: '编辑流程角色与账号', en: 'Edit process roles and their accounts' },
+    { action: 'workflowRole:delete', zh: '删除流程角色', en: 'Delete process roles' },
   ],
 }

@@ -5,13 +5,14 @@ import type { InvalidData } from '#contract/envelope.ts'
 import { Id } from '#contract/id.ts'
 import type { deployModel, WorkflowModel } from '#contract/workflow/model.ts'
 import { account } from '../db/tables/account.ts'
-import { workflowModel, workflowModelHistory } from '../db/tables/workflow.ts'
+import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/workflow.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { workflowModels } from './model-store.ts'
 import { problemText } from './problem-texts.ts'
+import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem, NodeSettings } from './reading/model.ts'
 import { readModel } from './reading/read-model.ts'
 
@@ -95,26 +96,38 @@ function settingsOf(
   return settings
 }
 
-/** Nodes all of whose named accounts are stopped, archived or not there. */
+/** Nodes all of whose named accounts, or those of their roles, are stopped, archived or not there. */
 async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): Promise<ModelProblem[]> {
   const named = Object.entries(tasks).flatMap(([nodeId, { executor }]) =>
-    executor?.settingMode === 'accounts' ? [{ nodeId, targets: executor.targets }] : [],
+    executor && ['accounts', 'workflowRole'].includes(executor.settingMode) ? [{ nodeId, executor }] : [],
   )
-  const ids = named.flatMap(({ targets }) => targets.filter((id) => Id.safeParse(id).success))
-  if (named.length === 0) return []
+  const targets = named.flatMap(({ executor }) => executor.targets.filter((id) => Id.safeParse(id).success))
+  const roles = await tx
+    .select({ id: workflowRole.workflowRoleId, accountIds: workflowRole.accountIds })
+    .from(workflowRole)
+    .where(
+      and(
+        inArray(workflowRole.workflowRoleId, targets),
+        eq(workflowRole.status, 1),
+        isNull(workflowRole.deletedAt),
+      ),
+    )
+  const members = new Map(roles.map(({ id, accountIds }) => [id, accountIds]))
   const normal = await tx
     .select({ accountId: account.accountId })
     .from(account)
     .where(
       and(
-        inArray(account.accountId, ids),
+        inArray(account.accountId, [...targets, ...[...members.values()].flat()]),
         eq(account.status, 'normal'),
         eq(account.personArchived, false),
         isNull(account.deletedAt),
       ),
     )
   const there = new Set(normal.map(({ accountId }) => accountId))
+  const accountsOf = ({ settingMode, targets: ids }: ExecutorSetting) =>
+    settingMode === 'accounts' ? ids : ids.flatMap((id) => members.get(id) ?? [])
   return named
-    .filter(({ targets }) => !targets.some((id) => there.has(id)))
+    .filter(({ executor }) => !accountsOf(executor).some((id) => there.has(id)))
     .map(({ nodeId }) => ({ reason: 'no-executor', nodeId, nodeName: names[nodeId] ?? '', subject: null }))
 }

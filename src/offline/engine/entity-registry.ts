@@ -99,6 +99,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
   },
   'workflow-model': online,
+  'workflow-role': online,
 }
 
 /** The account's replicas, not yet loaded. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   deployModel,
   listPagePublished,
@@ -5,6 +6,7 @@ import {
   updateModelStatus,
   workflowModelCalls,
 } from '#contract/workflow/model.ts'
+import { workflowRoleCalls } from '#contract/workflow/role.ts'
 import { processTemplates } from '#gateway/packaged/process-templates.ts'
 import type { Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
@@ -54,4 +56,18 @@ export const workflowSamples: Record<string, Sample> = {
   [listPublished.id]: ofModel,
   [listPagePublished.id]: ofModel,
   [updateModelStatus.id]: { ids: { 'modelHistoryIds[]': 'shared' } },
+  [workflowRoleCalls.detail.id]: {
+    request: async ({ client }) => {
+      const workflowRoleId = randomUUID()
+      await client.call(workflowRoleCalls.add, { workflowRoleId, roleName: `样例 ${workflowRoleId}` })
+      return { workflowRoleId }
+    },
+    ids: { workflowRoleId: 'shared' },
+  },
+  [workflowRoleCalls.add.id]: { ids: { workflowRoleId: 'minted', 'accountIds[]': 'shared' } },
+  [workflowRoleCalls.update.id]: {
+    ids: { workflowRoleId: 'shared', 'accountIds[]': 'shared', 'after[]': 'minted' },
+  },
+  [workflowRoleCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
+  [workflowRoleCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
 }

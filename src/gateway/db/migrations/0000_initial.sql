@@ -1460,6 +1460,23 @@ CREATE TABLE "workflow_model_history" (
 	"deployed_by_name" text collate "C" NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "workflow_role" (
+	"workflow_role_id" uuid PRIMARY KEY NOT NULL,
+	"role_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"account_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_project_organization_id_project_organization_project_organization_id_fk" FOREIGN KEY ("project_organization_id") REFERENCES "public"."project_organization"("project_organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1913,4 +1930,7 @@ CREATE INDEX "workflow_model_category" ON "workflow_model" USING btree ("categor
 CREATE INDEX "workflow_model_app" ON "workflow_model" USING btree ("app_id","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_changed" ON "workflow_model" USING btree ("changed_at","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_model_history_version" ON "workflow_model_history" USING btree ("model_id","version");--> statement-breakpoint
-CREATE INDEX "workflow_model_history_deployed" ON "workflow_model_history" USING btree ("deployed_at","model_history_id");
+CREATE INDEX "workflow_model_history_deployed" ON "workflow_model_history" USING btree ("deployed_at","model_history_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "workflow_role_name_once" ON "workflow_role" USING btree ("role_name") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_name" ON "workflow_role" USING btree ("name_key","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_changed" ON "workflow_role" USING btree ("changed_at","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;

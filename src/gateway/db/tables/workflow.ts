@@ -77,3 +77,26 @@ export const workflowModelHistory = pgTable(
     index('workflow_model_history_deployed').on(table.deployedAt, table.modelHistoryId),
   ],
 )
+
+/** A role of processes, and the accounts that have it. */
+export const workflowRole = pgTable(
+  'workflow_role',
+  {
+    workflowRoleId: uuid('workflow_role_id').primaryKey(),
+    roleName: plainText('role_name').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
+    accountIds: jsonb('account_ids').$type<string[]>().notNull().default([]),
+    status: integer('status').notNull(),
+    remark: plainText('remark'),
+    searchText: plainText('search_text').notNull(),
+    ...editableColumns(),
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('workflow_role_name_once').on(table.roleName).where(alive),
+      index('workflow_role_name').on(table.nameKey, table.workflowRoleId).where(alive),
+      index('workflow_role_changed').on(table.changedAt, table.workflowRoleId).where(alive),
+    ]
+  },
+)
