@@ -71,7 +71,7 @@ export function randomBlock(random: Random): Block {
     }
   }
 
-  /** No inclusive join may lie in a loop: it is written in one round a sub-process would make. */
+  /** No inclusive join may lie in a loop; in a sub-process it may, which is a scope of its own in each round. */
   function loopBody(depth: number): Block {
     const body = sequence(depth - 1)
     return hasInclusive(body) ? { kind: 'subProcess', id: name('sub'), body } : body
