@@ -5,6 +5,10 @@ export interface ChosenFile {
   fileId: string
   name: string
   size: number
+  /** How much of it the gateway had when that was last noted, from 0 to 1. */
+  share: number
+  /** Somebody paused it. */
+  paused: boolean
 }
 
 /** Of which place the uploads are that a reload, or a closed browser, has left behind; sealed as the half-written forms are. */
@@ -13,13 +17,23 @@ function draftOf(place: string): string {
 }
 
 export async function loadPending(drafts: Engine['drafts'], place: string): Promise<ChosenFile[]> {
-  const values = (await drafts.load(draftOf(place)))?.values
-  const { fileIds, names, sizes } = values ?? {}
-  if (!Array.isArray(fileIds) || !Array.isArray(names) || !Array.isArray(sizes)) return []
-  return fileIds.map((fileId, at) => ({
-    fileId: String(fileId),
-    name: String(names[at] ?? ''),
+  const values = (await drafts.load(draftOf(place)))?.values ?? {}
+  const column = (name: string) => {
+    const { [name]: texts } = values
+    return Array.isArray(texts) ? texts.map(String) : []
+  }
+  const [names, sizes, shares, paused] = [
+    column('names'),
+    column('sizes'),
+    column('shares'),
+    column('paused'),
+  ]
+  return column('fileIds').map((fileId, at) => ({
+    fileId,
+    name: names[at] ?? '',
     size: Number(sizes[at] ?? 0),
+    share: Number(shares[at] ?? 0),
+    paused: paused.includes(fileId),
   }))
 }
 
@@ -35,6 +49,8 @@ export async function savePending(
       fileIds: files.map(({ fileId }) => fileId),
       names: files.map(({ name }) => name),
       sizes: files.map(({ size }) => String(size)),
+      shares: files.map(({ share }) => String(share)),
+      paused: files.flatMap(({ fileId, paused }) => (paused ? fileId : [])),
     },
   })
 }

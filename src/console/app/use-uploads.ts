@@ -15,12 +15,13 @@ const rest = 5_000
 /** What this device cannot read of its own, or write, costs the going on after a reload, and no more. */
 const warn = (failure: unknown) => console.warn('Uploads could not be stored on this device', failure)
 
-export interface Upload extends ChosenFile {
-  /** How much of it the gateway has, from 0 to 1. */
-  share: number
+export interface Upload extends Omit<ChosenFile, 'paused'> {
   state: 'sending' | 'paused' | 'waiting' | 'failed'
   failure?: unknown
 }
+
+/** What is there, and how it is called. */
+type Uploaded = Pick<ChosenFile, 'fileId' | 'name'>
 
 export interface Uploads {
   files: readonly Upload[]
@@ -40,10 +41,7 @@ export interface Uploads {
  * @param place names them on this device, such as `project <id>`
  * @param taken is told of each once it is there
  */
-export function useUploads(
-  place: string,
-  taken: (file: ChosenFile) => Promise<unknown> | undefined,
-): Uploads {
+export function useUploads(place: string, taken: (file: Uploaded) => Promise<unknown> | undefined): Uploads {
   const { t } = useTranslation('upload')
   const format = useFormat()
   const { files: stored, drafts, mode } = useEngine()
@@ -65,31 +63,28 @@ export function useUploads(
       set(latest.current.files.map((each) => (each.fileId === fileId ? { ...each, ...changes } : each))),
     [set],
   )
-  const remember = useCallback(
-    () =>
-      savePending(
-        drafts,
-        place,
-        latest.current.files.filter(({ fileId }) => !inMemory.current.has(fileId)),
-      ),
-    [drafts, place],
-  )
+  const remember = useCallback(() => {
+    const here = latest.current.files.filter(({ fileId }) => !inMemory.current.has(fileId))
+    const pending = here.map((file) => ({ ...file, paused: file.state === 'paused' }))
+    return savePending(drafts, place, pending).catch(warn)
+  }, [drafts, place])
   const forget = useCallback(
     async (fileId: string) => {
       set(latest.current.files.filter((each) => each.fileId !== fileId))
       if (!inMemory.current.delete(fileId)) await stored.drop(fileId).catch(warn)
-      await remember().catch(warn)
+      await remember()
     },
     [set, stored, remember],
   )
 
   const run = useCallback(
-    async (file: ChosenFile) => {
+    async (file: Uploaded) => {
       const { fileId, name } = file
       if (running.current.has(fileId)) return
       const stop = new AbortController()
       running.current.set(fileId, stop)
       change(fileId, { state: 'sending', failure: undefined })
+      void remember()
       try {
         const bytes = inMemory.current.get(fileId) ?? (await stored.open(fileId))
         if (!bytes) throw new Error(t('gone'))
@@ -111,7 +106,7 @@ export function useUploads(
         running.current.delete(fileId)
       }
     },
-    [change, forget, stored, t],
+    [change, forget, remember, stored, t],
   )
 
   useEffect(() => {
@@ -122,11 +117,12 @@ export function useUploads(
         ({ fileId }) => !latest.current.files.some((each) => each.fileId === fileId),
       )
       if (left || fresh.length === 0) return
-      set([
-        ...latest.current.files,
-        ...fresh.map((file) => ({ ...file, share: 0, state: 'sending' as const })),
-      ])
-      for (const file of fresh) void run(file)
+      const found = fresh.map(({ paused, ...file }) => ({
+        ...file,
+        state: paused ? ('paused' as const) : ('sending' as const),
+      }))
+      set([...latest.current.files, ...found])
+      for (const file of found) if (file.state === 'sending') void run(file)
     }, warn)
     return () => {
       left = true
@@ -158,7 +154,7 @@ export function useUploads(
       // The end of a name says what it is.
       const made = { fileId, name: file.name.slice(-200), size: file.size }
       set([...latest.current.files, { ...made, share: 0, state: 'sending' }])
-      await remember().catch(warn)
+      await remember()
       void run(made)
     }
   }
@@ -170,6 +166,7 @@ export function useUploads(
     pause(fileId) {
       running.current.get(fileId)?.abort()
       change(fileId, { state: 'paused' })
+      void remember()
     },
     resume(fileId) {
       const file = files.find((each) => each.fileId === fileId)
