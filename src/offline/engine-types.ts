@@ -253,6 +253,8 @@ export interface Engine {
     save(file: Blob): Promise<string>
     /** A file that is on this device. */
     open(fileId: string): Promise<Blob | undefined>
+    /** Removes one that the gateway has, and that no edit of this device names. */
+    drop(fileId: string): Promise<void>
   }
   /**
    * Half-written forms, by a name that says which form and what it is about. They are sealed, and their account's alone; where

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Home } from '#contract/home/schema.ts'
-import { offsetLimit } from '#contract/page-of.ts'
+import { type Home, mostTallied } from '#contract/home/schema.ts'
 import { useFormat } from '../kit/format.ts'
 import { menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
@@ -100,7 +99,7 @@ function Bars({ bars }: { bars: readonly Bar[] }) {
   const format = useFormat()
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const numberOf = (count: number) =>
-    count > offsetLimit ? t('more', { count: format.number(offsetLimit) }) : format.number(count)
+    count > mostTallied ? t('more', { count: format.number(mostTallied) }) : format.number(count)
   return (
     <ul className="-mx-2 flex flex-col">
       {bars.map(({ key, name, count, link }) => (

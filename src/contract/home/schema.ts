@@ -22,6 +22,8 @@ export type WaitingKind = z.output<typeof WaitingKind>
 
 /** What waits is counted so far: one more stands for any larger number. */
 export const mostWaiting = 999
+/** The same of what bars stand for. */
+export const mostTallied = 3000
 
 /** What an empty installation is led through, in the order in which it is done. */
 export const firstSteps = ['unit', 'department', 'person', 'account', 'role', 'project'] as const
@@ -32,7 +34,7 @@ export type FirstStep = z.output<typeof FirstStep>
 export const Home = z.object({
   /** Only what there is. */
   waiting: z.array(z.object({ kind: WaitingKind, count: z.int() })),
-  // Each counted as far as a list's total is.
+  // Each counted as far as `mostTallied`.
   people: z.optional(z.array(z.object({ positionLevel: PositionLevel, count: z.int() }))),
   accounts: z.optional(z.array(z.object({ status: AccountStatus, count: z.int() }))),
   projects: z.optional(z.array(z.object({ status: ProjectStatus, count: z.int() }))),

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountStatuses } from '#contract/account/schema.ts'
-import type { Home } from '#contract/home/schema.ts'
-import { offsetLimit } from '#contract/page-of.ts'
+import { type Home, mostTallied } from '#contract/home/schema.ts'
 import { positionLevels } from '#contract/person/schema.ts'
 import { positionRank } from '#contract/person/selection.ts'
 import { projectStatuses } from '#contract/project/schema.ts'
@@ -14,8 +13,8 @@ import { visibleProject } from '../identity/visible-projects.ts'
 import { visiblePerson } from '../person/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
 
-/** As far as lists count. */
-const limit = offsetLimit + 1
+/** One more than is counted stands for any larger number. */
+const limit = mostTallied + 1
 
 /** How many people, accounts and projects there are within the actor's reach, of those whose lists it may open. */
 export async function countAll({
