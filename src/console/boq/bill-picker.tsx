@@ -17,10 +17,28 @@ interface BillPickerProps {
 }
 
 /** The unit works of a project, and its work sites that have a bill, each with how many items its bill has. */
-export function BillPicker({ projectId, bills, chosen, onChoose }: BillPickerProps) {
+export function BillPicker(props: BillPickerProps) {
   const { t } = useTranslation(['boq-item', 'kit'])
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim())
+  const label = t('kit:tree.search', { tree: t('bills') })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {/* What another keyword finds begins at its top, and with its first page. */}
+      <Found key={keyword} keyword={keyword} {...props} />
+    </div>
+  )
+}
+
+function Found({ projectId, bills, chosen, onChoose, keyword }: BillPickerProps & { keyword: string }) {
+  const { t } = useTranslation(['boq-item', 'kit'])
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const works = useUnitWorkPages(projectId, keyword)
   const sites = bills.flatMap(({ workSiteId, name, items }) =>
@@ -72,40 +90,26 @@ export function BillPicker({ projectId, bills, chosen, onChoose }: BillPickerPro
     )
   }
   const count = branches.reduce((sum, branch) => sum + 1 + (branch.open ? branch.count : 0), 0)
-  const label = t('kit:tree.search', { tree: t('bills') })
+  if (works.error) return <ErrorState error={works.error} retry={works.retry} />
+  if (works.count === undefined) return <RowsSkeleton rows={4} />
+  if (count === 0) return <EmptyState title={t('kit:list.nothingFound')} />
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2">
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      {works.error ? <ErrorState error={works.error} retry={works.retry} /> : null}
-      {works.count === undefined && !works.error ? <RowsSkeleton rows={4} /> : null}
-      {works.count !== undefined && count === 0 ? <EmptyState title={t('kit:list.nothingFound')} /> : null}
-      {count > 0 ? (
-        <TreeLines
-          // Another set of lines begins at its top.
-          key={keyword}
-          label={t('bills')}
-          lines={{ count, at: lineAt }}
-          selected={chosen}
-          onSelect={(index) => {
-            const owner = ownerAt(index)
-            if (owner) onChoose(owner)
-          }}
-          onToggle={(index) => {
-            const { id } = find(index)?.branch ?? { id: '' }
-            const next = new Set(shut)
-            if (!next.delete(id)) next.add(id)
-            setShut(next)
-          }}
-          draw={draw}
-        />
-      ) : null}
-    </div>
+    <TreeLines
+      label={t('bills')}
+      lines={{ count, at: lineAt }}
+      selected={chosen}
+      onSelect={(index) => {
+        const owner = ownerAt(index)
+        if (owner) onChoose(owner)
+      }}
+      onToggle={(index) => {
+        const { id } = find(index)?.branch ?? { id: '' }
+        const next = new Set(shut)
+        if (!next.delete(id)) next.add(id)
+        setShut(next)
+      }}
+      draw={draw}
+    />
   )
 }
 
