@@ -18,6 +18,8 @@ export const largestTemplate = {
   formula: 8192,
   /** Functions and brackets inside each other, as Excel has it. */
   depth: 64,
+  /** Operators of a formula. */
+  operators: 500,
   /** Cells that all formulas read together, once the sheet is filled in. */
   reads: 2_000_000,
 } as const

@@ -12,8 +12,11 @@ export function parseFormula(formula: string): Expression {
   const text = formula.replace(/^\s*[=＝]/, '')
   if (text.length > largestTemplate.formula)
     throw new RefusedFormula('tooLong', String(largestTemplate.formula))
-  const parser = new Parser(tokensOf(text))
-  return parser.whole()
+  const tokens = tokensOf(text)
+  const operators = tokens.filter((token) => token.kind === 'operator' || token.text === '%').length
+  if (operators > largestTemplate.operators)
+    throw new RefusedFormula('tooManyOperators', String(largestTemplate.operators))
+  return new Parser(tokens).whole()
 }
 
 /** Recursive descent: a method a level of precedence. */

@@ -10,6 +10,10 @@ const texts = {
     zh: '公式嵌套过深，最多 {found} 层，请分到几个单元格中',
     en: 'The formula is nested too deeply: at most {found} levels; spread it over several cells',
   },
+  tooManyOperators: {
+    zh: '公式的运算过多，最多 {found} 个，请用 SUM 等函数或分到几个单元格中',
+    en: 'The formula has too many operators: at most {found}; use functions like SUM, or spread it over several cells',
+  },
   unexpected: {
     zh: '第 {at} 个字符处的“{found}”多余或位置不对，请检查括号、逗号和运算符',
     en: '“{found}” at character {at} is not expected here; check brackets, commas and operators',

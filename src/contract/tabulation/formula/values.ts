@@ -18,6 +18,8 @@ export interface CellError {
 /** What stands in a cell: null where it is empty. Days are numbers, counted from 1900. */
 export type Scalar = number | string | boolean | null | CellError
 
+export type PlainScalar = Exclude<Scalar, CellError>
+
 /** Cells of a range, an array constant, or what came of calculating with either. */
 export interface Matrix {
   readonly rows: readonly (readonly Scalar[])[]
@@ -57,9 +59,9 @@ export function settle<Result>(calculate: () => Result): Result | CellError {
 }
 
 /** @throws FormulaError when the value is one. */
-export function unlessError<Given extends Value>(value: Given): Exclude<Given, CellError> {
+export function unlessError(value: Scalar): PlainScalar {
   if (isError(value)) throw new FormulaError(value.error)
-  return value as Exclude<Given, CellError>
+  return value
 }
 
 /** All cells of a value, row by row. */
