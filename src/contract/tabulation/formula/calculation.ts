@@ -88,14 +88,42 @@ export class Calculation {
     const id = areaId(area)
     const known = this.#ranges.get(id)
     if (known) return known
-    const { top, left, bottom, right } = area
-    const rows = Array.from({ length: bottom - top + 1 }, (_, row) => {
-      const cells = this.#cells[top + row]
-      return Array.from({ length: right - left + 1 }, (_, column) => cells?.[left + column] ?? null)
-    })
-    const matrix = { rows, at: { row: top, column: left } }
+    const matrix = new SheetRange(this.#cells, area)
     this.#ranges.set(id, matrix)
     return matrix
+  }
+}
+
+/** Cells of the sheet as they are at present; their rows are made only for those who need rows. */
+class SheetRange implements Matrix {
+  readonly at: Place
+  readonly #cells: readonly (readonly Scalar[])[]
+  readonly #area: Area
+  #rows: Scalar[][] | undefined
+
+  constructor(cells: readonly (readonly Scalar[])[], area: Area) {
+    this.#cells = cells
+    this.#area = area
+    this.at = { row: area.top, column: area.left }
+  }
+
+  get rows(): Scalar[][] {
+    const { top, left, bottom, right } = this.#area
+    this.#rows ??= Array.from({ length: bottom - top + 1 }, (_, row) =>
+      Array.from(
+        { length: right - left + 1 },
+        (_, column) => this.#cells[top + row]?.[left + column] ?? null,
+      ),
+    )
+    return this.#rows
+  }
+
+  visit(take: (cell: Scalar) => void): void {
+    const { top, left, bottom, right } = this.#area
+    for (let row = top; row <= bottom; row++) {
+      const cells = this.#cells[row]
+      for (let column = left; column <= right; column++) take(cells?.[column] ?? null)
+    }
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Template } from '../template-schema.ts'
 import { type PlacedFormula, readsOf } from './calculation.ts'
 import { compileFormula } from './compile.ts'
+import { Graph } from './graph.ts'
 import { type Refusal, type RefusalKind, RefusedFormula } from './refusal.ts'
 import { type Expression, everyPart } from './syntax.ts'
 

@@ -25,6 +25,8 @@ export interface Matrix {
   readonly rows: readonly (readonly Scalar[])[]
   /** Where it stands in the sheet, when it is a range: its texts and booleans do not count as numbers. */
   readonly at?: { readonly row: number; readonly column: number }
+  /** Goes through the cells, row by row, without the rows being made: growing sums read very many. */
+  readonly visit?: (take: (cell: Scalar) => void) => void
 }
 
 export type Value = Scalar | Matrix
@@ -64,9 +66,18 @@ export function unlessError(value: Scalar): PlainScalar {
   return value
 }
 
+/** Goes through all cells of a value, row by row. */
+export function visitCells(value: Value, take: (cell: Scalar) => void): void {
+  if (!isMatrix(value)) take(value)
+  else if (value.visit) value.visit(take)
+  else for (const row of value.rows) for (const cell of row) take(cell)
+}
+
 /** All cells of a value, row by row. */
 export function cellsOf(value: Value): readonly Scalar[] {
-  return isMatrix(value) ? value.rows.flat() : [value]
+  const cells: Scalar[] = []
+  visitCells(value, (cell) => cells.push(cell))
+  return cells
 }
 
 /** The one cell of a value, or the first of several. */

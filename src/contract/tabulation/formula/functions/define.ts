@@ -2,7 +2,6 @@ import type { Place } from '../../reference.ts'
 import { logicalOf, numberOf, textOf } from '../coerce.ts'
 import { overEach } from '../operate.ts'
 import {
-  cellsOf,
   FormulaError,
   firstOf,
   isMatrix,
@@ -11,6 +10,7 @@ import {
   type Scalar,
   unlessError,
   type Value,
+  visitCells,
 } from '../values.ts'
 
 /** What a calculation takes from around the formula. */
@@ -90,15 +90,18 @@ export function matrixAt(given: Arguments, index: number): Matrix {
 /** The numbers of a range, or a single value as a number; texts and booleans of ranges are none. @throws FormulaError */
 export function numbersOf(value: Value): number[] {
   if (!isMatrix(value)) return [numberOf(value)]
-  return cellsOf(value).flatMap((cell) => {
-    const plain = unlessError(cell)
-    return typeof plain === 'number' ? plain : []
+  const numbers: number[] = []
+  visitCells(value, (cell) => {
+    if (typeof cell === 'number') numbers.push(cell)
+    else unlessError(cell)
   })
+  return numbers
 }
 
 /** The numbers of all arguments from `from` on. */
 export function numbersFrom(given: Arguments, from = 0): number[] {
-  return valuesOf(given).slice(from).flatMap(numbersOf)
+  const lists = valuesOf(given).slice(from).map(numbersOf)
+  return lists.length === 1 ? (lists[0] ?? []) : lists.flat()
 }
 
 /** @throws FormulaError `#NUM!` unless it holds. */

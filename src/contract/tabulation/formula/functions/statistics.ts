@@ -11,7 +11,6 @@ import {
   MEDIAN,
   MODESNGL,
   PERCENTILEINC,
-  QUARTILEINC,
   RSQ,
   SKEW,
   SLOPE,
@@ -23,9 +22,17 @@ import {
   VARP,
   VARS,
 } from '@formulajs/formulajs'
-import { compare } from '../coerce.ts'
+import { compare, numberOf } from '../coerce.ts'
 import { divide } from '../operate.ts'
-import { cellsOf, type ErrorCode, FormulaError, isMatrix, unlessError, type Value } from '../values.ts'
+import {
+  cellsOf,
+  type ErrorCode,
+  FormulaError,
+  isMatrix,
+  settle,
+  unlessError,
+  type Value,
+} from '../values.ts'
 import {
   type Arguments,
   any,
@@ -92,6 +99,12 @@ function everything(value: Value): number[] {
   })
 }
 
+/** How many numbers there are; of what stands in the formula itself, texts and truth values that are numbers, too. */
+function countOf(value: Value): number {
+  if (isMatrix(value)) return cellsOf(value).filter((cell) => typeof cell === 'number').length
+  return typeof settle(() => numberOf(value)) === 'number' ? 1 : 0
+}
+
 function most(numbers: readonly number[]): number {
   return numbers.reduce((best, number) => Math.max(best, number), numbers[0] ?? 0)
 }
@@ -114,7 +127,11 @@ const mode = define(1, any, (given) => {
   return numberFrom(MODESNGL(numbers))
 })
 const percentile = which(PERCENTILEINC, (share) => share >= 0 && share <= 1)
-const quartile = which(QUARTILEINC, (quarter) => quarter >= 0 && quarter < 5)
+// The library's own quartiles have no fourth.
+const quartile = which(
+  (numbers, quarter) => PERCENTILEINC(numbers, Math.trunc(quarter) / 4),
+  (quarter) => quarter >= 0 && quarter < 5,
+)
 const rankFirst = define(2, 3, (given) => rank(given).better + 1)
 const [deviation, deviationOfAll, variance, varianceOfAll] = [
   over(2, STDEVS),
@@ -144,10 +161,7 @@ export const statistics: FunctionList = {
     return CORREL(one, other)
   }),
   COUNT: define(1, any, (given) =>
-    valuesOf(given).reduce<number>(
-      (count, value) => count + cellsOf(value).filter((cell) => typeof cell === 'number').length,
-      0,
-    ),
+    valuesOf(given).reduce<number>((count, value) => count + countOf(value), 0),
   ),
   COUNTA: define(1, any, (given) =>
     valuesOf(given).reduce<number>(
