@@ -5,7 +5,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { applyInitialization, checkInitialization } from '#contract/project-initialization/endpoints.ts'
 import type { InitializationStep, StepRow } from '#contract/project-initialization/steps.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
-import { Client } from '../client.ts'
+import { Client, dataOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { addDraft, wholeProject } from './initialization-draft.ts'
 
@@ -26,7 +26,8 @@ async function exported(
   projectId: string,
   holds: (permission: Permission) => boolean = () => true,
 ): Promise<Rows> {
-  const read: Parameters<typeof readStructure>[0] = (endpoint, request) => sysadmin.call(endpoint, request)
+  const read: Parameters<typeof readStructure>[0] = async (endpoint, request) =>
+    dataOf(endpoint, await sysadmin.answer(endpoint, request))
   return structureRows(await readStructure(read, projectId, holds), unitName)
 }
 
