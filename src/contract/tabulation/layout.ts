@@ -1,4 +1,4 @@
-import type { CellReference, Expression } from './formula/syntax.ts'
+import { type CellReference, type Expression, mapParts } from './formula/syntax.ts'
 import { type Area, areaName, readArea } from './reference.ts'
 import type { CellName, RepeatRows } from './template-schema.ts'
 
@@ -152,23 +152,4 @@ function downwards({ from, to }: Range): { from: CellReference; to: CellReferenc
 
 function mapReferences(expression: Expression, change: (reference: Reference) => Expression): Expression {
   return mapParts(expression, (part) => (part.kind === 'cell' || part.kind === 'range' ? change(part) : part))
-}
-
-/** The expression with each of its parts changed, from the inside out. */
-function mapParts(expression: Expression, change: (part: Expression) => Expression): Expression {
-  switch (expression.kind) {
-    case 'call':
-      return change({ ...expression, arguments: expression.arguments.map((part) => mapParts(part, change)) })
-    case 'prefix':
-    case 'percent':
-      return change({ ...expression, operand: mapParts(expression.operand, change) })
-    case 'infix':
-      return change({
-        ...expression,
-        left: mapParts(expression.left, change),
-        right: mapParts(expression.right, change),
-      })
-    default:
-      return change(expression)
-  }
 }

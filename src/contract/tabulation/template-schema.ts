@@ -11,7 +11,7 @@ export const TemplateCell = z.strictObject({
   at: PlaceText,
   text: z.optional(z.string().check(z.maxLength(largestTemplate.text))),
   /** A decimal, as text, so that nothing of it is lost. */
-  number: z.optional(z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,14})?$/))),
+  number: z.optional(z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,20})(?:\.\d{1,14})?$/))),
   formula: z.optional(z.string().check(z.minLength(1), z.maxLength(largestTemplate.formula))),
   /** Its place among the template's styles. */
   style: z.optional(z.int().check(z.nonnegative(), z.maximum(largestTemplate.styles - 1))),

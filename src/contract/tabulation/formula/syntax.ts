@@ -61,3 +61,22 @@ export function partsOf(expression: Expression): readonly Expression[] {
 export function everyPart(expression: Expression): Expression[] {
   return [expression, ...partsOf(expression).flatMap(everyPart)]
 }
+
+/** The expression with each of its parts changed, from the inside out. */
+export function mapParts(expression: Expression, change: (part: Expression) => Expression): Expression {
+  switch (expression.kind) {
+    case 'call':
+      return change({ ...expression, arguments: expression.arguments.map((part) => mapParts(part, change)) })
+    case 'prefix':
+    case 'percent':
+      return change({ ...expression, operand: mapParts(expression.operand, change) })
+    case 'infix':
+      return change({
+        ...expression,
+        left: mapParts(expression.left, change),
+        right: mapParts(expression.right, change),
+      })
+    default:
+      return change(expression)
+  }
+}
