@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { builtWorkers } from '../../scripts/built-worker.mjs'
+import { builtWorker } from '../../scripts/built-worker.mjs'
 import { root } from '../../scripts/run.mjs'
 
 /**
@@ -16,7 +16,7 @@ export async function buildProgram(source: string): Promise<string> {
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: builtWorkers,
+    define: { __EMBEDDED_WORKER__: JSON.stringify(builtWorker) },
     build: {
       ssr: source,
       outDir,
