@@ -186,7 +186,8 @@ function leftProject({ scope: { all, projectIds } }: Actor): SQL | undefined {
   return all || projectIds.length === 0 ? undefined : arrayOverlaps(account.formerProjectIds, [...projectIds])
 }
 
-function shownGeneralAccounts(actor: Actor): SQL | undefined {
+/** The condition for the general accounts that the actor's lists show. */
+export function shownGeneralAccounts(actor: Actor): SQL | undefined {
   return and(isNull(account.deletedAt), general, visibleAccount(actor))
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { type FirstStep, firstSteps, type Home } from '#contract/home/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { shownGeneralAccounts } from '../account/queries.ts'
 import { countRows } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
@@ -8,9 +9,9 @@ import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
 import { roleMember } from '../db/tables/role.ts'
-import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
-import { visiblePerson } from '../person/queries.ts'
+import { shownUnits } from '../organization/queries.ts'
+import { shownPeople } from '../person/queries.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 
@@ -23,11 +24,10 @@ const beginning = 20
 export async function findSteps({ tx, actor }: SignedInStep): Promise<Home['steps']> {
   if (!leading.every((permission) => actor.permissions.has(permission))) return undefined
   const { organizationId } = organization
-  const ofUnits = and(isNull(organization.deletedAt), within(actor, { organization: organizationId }))
   const units = await tx
     .select({ organizationId })
     .from(organization)
-    .where(ofUnits)
+    .where(shownUnits(actor))
     .orderBy(asc(organization.sort), asc(organizationId))
     .limit(beginning)
   if (units.length === beginning) return undefined
@@ -37,13 +37,8 @@ export async function findSteps({ tx, actor }: SignedInStep): Promise<Home['step
   })
   const departments = await countRows(tx, department, and(isNull(department.deletedAt), reach), beginning)
   if (departments === beginning) return undefined
-  const others = and(isNull(person.deletedAt), visiblePerson(actor), ne(person.userId, actor.userId))
-  const otherAccounts = and(
-    isNull(account.deletedAt),
-    general,
-    visibleAccount(actor),
-    ne(account.accountId, actor.accountId),
-  )
+  const others = and(shownPeople(actor), ne(person.userId, actor.userId))
+  const otherAccounts = and(shownGeneralAccounts(actor), ne(account.accountId, actor.accountId))
   const withRole = tx
     .select({ accountId: account.accountId })
     .from(account)

@@ -1,16 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { accountStatuses } from '#contract/account/schema.ts'
 import { type Home, mostTallied } from '#contract/home/schema.ts'
 import { positionLevels } from '#contract/person/schema.ts'
 import { positionRank } from '#contract/person/selection.ts'
 import { projectStatuses } from '#contract/project/schema.ts'
+import { shownGeneralAccounts } from '../account/queries.ts'
 import { countEach } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
-import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
-import { visiblePerson } from '../person/queries.ts'
+import { shownPeople } from '../person/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
 
 /** One more than is counted stands for any larger number. */
@@ -24,13 +24,13 @@ export async function countAll({
   const { permissions } = actor
   const tallies: Pick<Home, 'people' | 'accounts' | 'projects'> = {}
   if (permissions.has('person:view')) {
-    const shown = and(isNull(person.deletedAt), visiblePerson(actor))
+    const shown = shownPeople(actor)
     const wheres = positionLevels.map((level) => and(shown, eq(person.positionRank, positionRank(level))))
     const counts = await countEach(tx, person, wheres, limit)
     tallies.people = positionLevels.map((positionLevel, at) => ({ positionLevel, count: counts[at] ?? 0 }))
   }
   if (permissions.has('account:view')) {
-    const shown = and(isNull(account.deletedAt), general, visibleAccount(actor))
+    const shown = shownGeneralAccounts(actor)
     const wheres = accountStatuses.map((status) => and(shown, eq(account.status, status)))
     const counts = await countEach(tx, account, wheres, limit)
     tallies.accounts = accountStatuses.map((status, at) => ({ status, count: counts[at] ?? 0 }))

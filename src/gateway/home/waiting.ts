@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { type Home, mostWaiting, type WaitingKind, waitingKinds } from '#contract/home/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { shownGeneralAccounts } from '../account/queries.ts'
 import { countRows } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -9,10 +10,9 @@ import type { StepContext } from '../http/handle.ts'
 import { endsSoon } from '../identity/ending-accounts.ts'
 import { withEndingCertificates } from '../identity/ending-certificates.ts'
 import { withEndingQualifications } from '../identity/ending-qualifications.ts'
-import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { countUnreadOf } from '../message/queries.ts'
-import { visiblePerson } from '../person/queries.ts'
-import { within } from '../security/scope.ts'
+import { shownUnits } from '../organization/queries.ts'
+import { shownPeople } from '../person/queries.ts'
 import { countNeeding } from '../terminal/queries.ts'
 
 /** One more than is counted stands for any larger number. */
@@ -53,16 +53,14 @@ const counted: Readonly<Record<WaitingKind, Waiting>> = {
     permissions: ['person:view'],
     async count({ tx, actor, now }) {
       const ending = inArray(person.userId, withEndingCertificates(tx, now))
-      return await countRows(tx, person, and(isNull(person.deletedAt), visiblePerson(actor), ending), limit)
+      return await countRows(tx, person, and(shownPeople(actor), ending), limit)
     },
   },
   qualifications: {
     permissions: ['organization:view'],
     async count({ tx, actor, now }) {
-      const { organizationId, deletedAt } = organization
-      const ending = inArray(organizationId, withEndingQualifications(tx, now))
-      const where = and(isNull(deletedAt), within(actor, { organization: organizationId }), ending)
-      return await countRows(tx, organization, where, limit)
+      const ending = inArray(organization.organizationId, withEndingQualifications(tx, now))
+      return await countRows(tx, organization, and(shownUnits(actor), ending), limit)
     },
   },
   accountPeriods: {
@@ -75,13 +73,8 @@ const counted: Readonly<Record<WaitingKind, Waiting>> = {
   },
 }
 
-async function countAccounts({ tx, actor }: StepContext, which: ReturnType<typeof eq>): Promise<number> {
-  return await countRows(
-    tx,
-    account,
-    and(isNull(account.deletedAt), general, visibleAccount(actor), which),
-    limit,
-  )
+async function countAccounts({ tx, actor }: StepContext, which: SQL): Promise<number> {
+  return await countRows(tx, account, and(shownGeneralAccounts(actor), which), limit)
 }
 
 /** What waits for the actor, as far as it may open the lists of it; nothing of what there is none. */

@@ -11,7 +11,7 @@ const accountShown = 30 * day
 /** The condition for accounts in use whose valid period, or whose own password, ends in between. */
 export function endsBetween(what: AccountEnding, from: Date, until: Date): SQL {
   const end = what === 'account' ? account.validUntil : account.passwordValidUntil
-  // A one-time password is no one's own: whoever has it sets another.
+  // A one-time password is no one's own: who has it sets another.
   const own = what === 'account' ? undefined : eq(account.passwordOneTime, false)
   const ends = and(
     eq(account.status, 'normal'),
