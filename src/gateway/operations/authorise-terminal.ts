@@ -6,12 +6,10 @@ import { withTransaction } from '../db/transaction.ts'
 import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { selectTerminals } from '../identity/terminals.ts'
 import { day } from '../platform/durations.ts'
-import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { appendHistory } from '../security/history.ts'
 import { locationOf } from '../security/scope.ts'
 import type { Settings } from '../settings/settings.ts'
-import { operator } from './operator.ts'
+import { recordUpdate } from './operator.ts'
 
 /**
  * Authorises, for the days of the policy, the terminal that an account applied with last and that waits: for the first
@@ -46,23 +44,15 @@ export async function authoriseTerminal(
       .update(terminal)
       .set({ status: 'authorised', authorisedAt: now, validUntil, revision })
       .where(eq(terminal.terminalId, terminalId))
-    await appendHistory(tx, [
-      {
-        historyId: newId(now),
-        entity: 'terminal',
-        entityId: terminalId,
-        action: 'update',
-        revision,
-        label: deviceName,
-        ...locationOf(found.place),
-        before: { status: 'unauthorised' },
-        after: { status: 'authorised', validUntil: validUntil.getTime() },
-        accountName: operator,
-        changedByName: operator,
-        changedAt: now,
-        requestId: newId(now),
-      },
-    ])
+    await recordUpdate(tx, now, {
+      entity: 'terminal',
+      entityId: terminalId,
+      revision,
+      label: deviceName,
+      ...locationOf(found.place),
+      before: { status: 'unauthorised' },
+      after: { status: 'authorised', validUntil: validUntil.getTime() },
+    })
     return `${deviceName} of ${name} is authorised for ${validDays} days; its person may sign in on it.`
   })
 }
