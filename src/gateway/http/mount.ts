@@ -181,7 +181,13 @@ async function decide(
   if (handler.access === 'public') {
     return await runPublic(parse(handler.open(), logged, head, context), context)
   }
-  const actor = await authenticate(services, { head, body, endpoint, now: logged.started })
+  const actor = await authenticate(services, {
+    head,
+    body,
+    endpoint,
+    now: context.now,
+    signedAt: context.signedAt,
+  })
   logged.actor = actor
   authorize(endpoint, actor)
   checkFactor(endpoint, actor.secondFactor, services.settings, context.now)
