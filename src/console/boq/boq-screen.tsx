@@ -35,16 +35,17 @@ function BillsOf({ current, projectId }: { current: CurrentProject; projectId: s
   const chosen = unitWorkId ?? workSiteId
   const bill = data?.find((each) => chosen !== undefined && (each.unitWorkId ?? each.workSiteId) === chosen)
   // One that has no bill yet is called what its own row says.
+  const nameless = data !== undefined && !bill
   const asked = { background: true, storedFirst: true }
   const unitWork = useEndpoint(
     unitWorkCalls.detail,
     { unitWorkId: unitWorkId ?? '' },
-    { enabled: unitWorkId !== undefined, ...asked },
+    { enabled: unitWorkId !== undefined && nameless, ...asked },
   )
   const site = useEndpoint(
     workSiteCalls.detail,
     { workSiteId: workSiteId ?? '' },
-    { enabled: workSiteId !== undefined, ...asked },
+    { enabled: workSiteId !== undefined && nameless, ...asked },
   )
   const name = bill?.name ?? unitWork.data?.unitWorkName ?? site.data?.workSiteName
   const owner: BillOf | undefined = unitWorkId ? { unitWorkId } : workSiteId ? { workSiteId } : undefined

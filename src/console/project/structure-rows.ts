@@ -21,6 +21,7 @@ import type { ProjectOrganization } from '#contract/project-organization/schema.
 import { type UnitWorkRow, unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
+import { readAll } from '../kit/read-all.ts'
 
 /** What stands in a project, as far as its reader sees it. */
 export interface Structure {
@@ -49,17 +50,7 @@ export async function readStructure(
   const rows = async <Row>(
     endpoint: Endpoint,
     page: (part: { after?: string }) => Promise<{ records: Row[]; after?: string | undefined }>,
-  ): Promise<Row[]> => {
-    if (!permits(endpoint, holds)) return []
-    const found: Row[] = []
-    let after: string | undefined
-    do {
-      const part = await page(after === undefined ? {} : { after })
-      found.push(...part.records)
-      after = part.after
-    } while (after !== undefined)
-    return found
-  }
+  ): Promise<Row[]> => (permits(endpoint, holds) ? await readAll(page) : [])
   const bySort = { ...asked, sortBy: 'sort', pageSize: partSize } as const
   const byCode = { ...asked, sortBy: 'code', pageSize: partSize } as const
   return {
