@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Home, mostTallied } from '#contract/home/schema.ts'
 import { useFormat } from '../kit/format.ts'
@@ -14,87 +13,66 @@ interface Bar {
   key: string
   name: string
   count: number
-  /** Shows just these rows. */
-  link: (content: ReactNode) => ReactNode
+  /** The filter by which the list shows just these rows. */
+  search: NonNullable<LinkProps['search']>
 }
 
 /** How many people, accounts and projects there are, each bar the way to its rows; nothing of what the account may not open. */
 export function Tallies({ people, accounts, projects }: Pick<Home, 'people' | 'accounts' | 'projects'>) {
   const { t } = useTranslation(['home', 'person', 'account', 'project'])
   const { menus } = useShellData()
-  const pool = menuAt(menus, '/admin/resource-pool')
   const shown = [
-    pool &&
-      people && {
-        title: t('people'),
-        empty: t('noPeople'),
-        bars: people.map(({ positionLevel, count }) => ({
-          key: positionLevel,
-          name: t(`person:positionLevel.${positionLevel}`),
-          count,
-          link: (content: ReactNode) => (
-            <Link
-              to="/admin/resource-pool"
-              search={{ tab: 'people', positionLevel: [positionLevel] }}
-              className={barLink}
-            >
-              {content}
-            </Link>
-          ),
-        })),
-      },
-    pool &&
-      accounts && {
-        title: t('accounts'),
-        empty: t('noAccounts'),
-        bars: accounts.map(({ status, count }) => ({
-          key: status,
-          name: t(`account:status.${status}`),
-          count,
-          link: (content: ReactNode) => (
-            <Link
-              to="/admin/resource-pool"
-              search={{ tab: 'accounts', status: [status] }}
-              className={barLink}
-            >
-              {content}
-            </Link>
-          ),
-        })),
-      },
-    menuAt(menus, '/admin/project-manage') &&
-      projects && {
-        title: t('projects'),
-        empty: t('noProjects'),
-        bars: projects.map(({ status, count }) => ({
-          key: status,
-          name: t(`project:status.${status}`),
-          count,
-          link: (content: ReactNode) => (
-            <Link to="/admin/project-manage" search={{ status: [status] }} className={barLink}>
-              {content}
-            </Link>
-          ),
-        })),
-      },
-  ].filter((each) => each !== undefined)
+    {
+      to: '/admin/resource-pool' as const,
+      title: t('people'),
+      empty: t('noPeople'),
+      bars: people?.map(({ positionLevel, count }) => ({
+        key: positionLevel,
+        name: t(`person:positionLevel.${positionLevel}`),
+        count,
+        search: { tab: 'people' as const, positionLevel: [positionLevel] },
+      })),
+    },
+    {
+      to: '/admin/resource-pool' as const,
+      title: t('accounts'),
+      empty: t('noAccounts'),
+      bars: accounts?.map(({ status, count }) => ({
+        key: status,
+        name: t(`account:status.${status}`),
+        count,
+        search: { tab: 'accounts' as const, status: [status] },
+      })),
+    },
+    {
+      to: '/admin/project-manage' as const,
+      title: t('projects'),
+      empty: t('noProjects'),
+      bars: projects?.map(({ status, count }) => ({
+        key: status,
+        name: t(`project:status.${status}`),
+        count,
+        search: { status: [status] },
+      })),
+    },
+  ].flatMap(({ bars, ...each }) => (bars && menuAt(menus, each.to) ? { ...each, bars } : []))
   if (shown.length === 0) return null
   return (
     <div className="grid grid-cols-3 gap-3 max-[75rem]:grid-cols-2 max-[75rem]:[&>:nth-child(3)]:col-span-full narrow:grid-cols-1">
-      {shown.map(({ title, empty, bars }) => (
+      {shown.map(({ to, title, empty, bars }) => (
         <HomePanel
           key={title}
           title={title}
           empty={bars.every(({ count }) => count === 0) ? empty : undefined}
         >
-          <Bars bars={bars} />
+          <Bars to={to} bars={bars} />
         </HomePanel>
       ))}
     </div>
   )
 }
 
-function Bars({ bars }: { bars: readonly Bar[] }) {
+function Bars({ to, bars }: { to: NonNullable<LinkProps['to']>; bars: readonly Bar[] }) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const most = Math.max(1, ...bars.map(({ count }) => count))
@@ -102,20 +80,18 @@ function Bars({ bars }: { bars: readonly Bar[] }) {
     count > mostTallied ? t('more', { count: format.number(mostTallied) }) : format.number(count)
   return (
     <ul className="-mx-2 flex flex-col">
-      {bars.map(({ key, name, count, link }) => (
+      {bars.map(({ key, name, count, search }) => (
         <li key={key}>
-          {link(
-            <>
-              <span className="truncate">{name}</span>
-              <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
-                <span
-                  className="block h-full rounded-full bg-action"
-                  style={{ width: `${(100 * count) / most}%` }}
-                />
-              </span>
-              <span className="text-right text-soft tabular-nums">{numberOf(count)}</span>
-            </>,
-          )}
+          <Link to={to} search={search} className={barLink}>
+            <span className="truncate">{name}</span>
+            <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
+              <span
+                className="block h-full rounded-full bg-action"
+                style={{ width: `${(100 * count) / most}%` }}
+              />
+            </span>
+            <span className="text-right text-soft tabular-nums">{numberOf(count)}</span>
+          </Link>
         </li>
       ))}
     </ul>

@@ -38,7 +38,7 @@ export const Home = z.object({
   people: z.optional(z.array(z.object({ positionLevel: PositionLevel, count: z.int() }))),
   accounts: z.optional(z.array(z.object({ status: AccountStatus, count: z.int() }))),
   projects: z.optional(z.array(z.object({ status: ProjectStatus, count: z.int() }))),
-  /** Given to whoever may take them, until an installation has begun: which are done, and the first unit. */
+  /** Given to those who may take them, until an installation has begun: which are done, and the first unit. */
   steps: z.optional(z.object({ done: z.array(FirstStep), unitId: z.optional(Id) })),
 })
 export type Home = z.output<typeof Home>
