@@ -81,18 +81,21 @@ function cellsOf(template: Template, { sheet, rowIds }: Filled): Map<string, Par
   function write(place: Place, at: string, known: TemplateCell | undefined): void {
     const block = layout.blockOf(place.row)
     const ids = block ? (rowIds[block.repeatId] ?? []) : []
+    const style = known?.style === undefined ? undefined : styles[known.style]
+    const expression =
+      known?.formula === undefined
+        ? undefined
+        : grows
+          ? compileFormula(known.formula, place.row, layout, bounds)
+          : parseFormula(known.formula)
     for (const index of instances(layout, place.row)) {
       const value = sheet.value(cellKey(at, ids[index]))
-      const style = known?.style === undefined ? undefined : styles[known.style]
-      const formula =
-        known?.formula === undefined
-          ? undefined
-          : workbookFormula(
-              grows
-                ? layout.formulaAt(compileFormula(known.formula, place.row, layout, bounds), place.row, index)
-                : parseFormula(known.formula),
-            )
-      const content = formula === undefined ? plainCell(value) : computedCell(formula, value)
+      const content = expression
+        ? computedCell(
+            workbookFormula(grows ? layout.formulaAt(expression, place.row, index) : expression),
+            value,
+          )
+        : plainCell(value)
       if (content || style)
         cells.set(`${layout.rowOf(place.row, index)},${place.column}`, {
           ...content,

@@ -7,7 +7,7 @@ import { PlaceText } from './place-schema.ts'
 
 /**
  * Names a cell of a sheet for ever, wherever rows that are added above move it: where the template has it, and in repeated
- * rows which of them, by an id that whoever adds the rows mints: `B7`, `B7/0190c2a4-…`.
+ * rows which of them, by an id that is minted where the rows are added: `B7`, `B7/0190c2a4-…`.
  */
 export const CellKey = z.string().check(
   z.maxLength(47),

@@ -17,7 +17,7 @@ export interface PlacedValue {
 const circular: Scalar = { error: '#CIRCULAR!' }
 
 /**
- * A sheet that calculates: values, and formulas that are calculated anew where what they read changes. `now`: day and time of the
+ * A sheet that calculates: values, and formulas that are calculated again where what they read changes. `now`: day and time of the
  * organisation as a serial number.
  */
 export class Calculation {

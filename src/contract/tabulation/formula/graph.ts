@@ -1,4 +1,4 @@
-import { type Area, contains, type Place } from '../reference.ts'
+import { type Area, contains, mostSheetColumns, type Place } from '../reference.ts'
 import { componentsOf } from './components.ts'
 
 /** The cells and ranges that a formula reads. */
@@ -118,7 +118,7 @@ function append(map: Map<number, number[]>, key: number, node: number): void {
 
 /** A number for each cell that a sheet can have. */
 export function cellId({ row, column }: Place): number {
-  return row * 16_384 + column
+  return row * mostSheetColumns + column
 }
 
 export function areaId({ top, left, bottom, right }: Area): string {

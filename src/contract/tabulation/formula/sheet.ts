@@ -6,6 +6,7 @@ import { type CellValue, cellKey, partsOfKey, type SheetContent } from '../sheet
 import type { SheetCheck, Template } from '../template-schema.ts'
 import { Calculation, type PlacedFormula, type PlacedValue } from './calculation.ts'
 import { compileFormula } from './compile.ts'
+import { cellId } from './graph.ts'
 import type { Scalar } from './values.ts'
 
 /** What a sheet is calculated with, besides what was filled in. */
@@ -29,7 +30,7 @@ export class Sheet {
   readonly #rowIds: ReadonlyMap<string, readonly string[]>
   readonly #fields: ReadonlyMap<string, Field>
   readonly #calculation: Calculation
-  readonly #keys = new Map<string, string>()
+  readonly #keys = new Map<number, string>()
   readonly #checks: { check: SheetCheck; at: Place; key: string }[] = []
 
   constructor(template: Template, content: SheetContent, context: SheetContext) {
@@ -63,7 +64,7 @@ export class Sheet {
   /** Fills in cells; answers the keys of the formulas that come to something else now. */
   write(cells: Readonly<Record<string, CellValue | undefined>>): string[] {
     const values = Object.entries(cells).flatMap(([key, value]) => this.#filledIn(key, value))
-    return this.#calculation.write(values).flatMap((place) => this.#keys.get(placeId(place)) ?? [])
+    return this.#calculation.write(values).flatMap((place) => this.#keys.get(cellId(place)) ?? [])
   }
 
   /** What formulas come to, as it is stored, by their keys. */
@@ -109,7 +110,7 @@ export class Sheet {
       formula === undefined
         ? []
         : placed(at, formula, (place, key) => {
-            this.#keys.set(placeId(place), key)
+            this.#keys.set(cellId(place), key)
             return place
           }),
     )
@@ -168,10 +169,6 @@ export class Sheet {
       ? ownChoices(field)
       : (this.#context.choices.get(field.dictionaryKey) ?? [])
   }
-}
-
-function placeId({ row, column }: Place): string {
-  return `${row}:${column}`
 }
 
 /** The field of each cell that is filled in. */
