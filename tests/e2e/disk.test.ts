@@ -3,6 +3,7 @@ import { enablePhoneLogin, listRegisteredAccounts } from '#contract/account/regi
 import { getCellphone } from '#contract/person/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import {
+  atSignIn,
   chooseInTree,
   draftsKept,
   edit,
@@ -65,8 +66,7 @@ async function signOut(page: Page, unsent = false): Promise<void> {
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   if (unsent) await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
-  // Not `waitForURL`: of the two that lead there, the session's end and the press, one breaks the other off.
-  await expect(page).toHaveURL(/\/login/)
+  await atSignIn(page)
 }
 
 test('OFF-06: nothing personal can be read on the disk of a device that several people have worked on, one of them signed in by phone, without a network, too', async ({
