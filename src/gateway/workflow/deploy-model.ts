@@ -43,6 +43,10 @@ export async function deploy(
     throw new Refusal(codes.invalid, data)
   }
   const version = row.version + 1
+  await tx
+    .update(workflowModelHistory)
+    .set({ newest: false })
+    .where(and(eq(workflowModelHistory.modelId, id), eq(workflowModelHistory.version, row.version)))
   const [deployed] = await tx
     .insert(workflowModelHistory)
     .values({
@@ -55,6 +59,7 @@ export async function deploy(
       runs: model,
       startScope: row.startScope,
       useScopeConfigs: row.useScopeConfigs,
+      searchText: row.searchText,
       deployedAt: now,
       deployedByName: actor.userName,
     })

@@ -9,7 +9,8 @@ import {
   type ModelHistory,
   updateModelStatus,
 } from '#contract/workflow/model.ts'
-import { workflowModelHistory as history, workflowModel } from '../db/tables/workflow.ts'
+import { mayContainBeyondStart, searchTextNgrams } from '../db/ngram-index.ts'
+import { workflowModelHistory as history } from '../db/tables/workflow.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -20,6 +21,7 @@ import { workflowModels } from './model-store.ts'
 const mostListed = 2000
 
 const { modelHistoryId, modelId, name, key, category, version, status, deployedAt, deployedByName } = history
+const { newest, searchText } = history
 const columns = { modelHistoryId, modelId, name, key, category, version, status, deployedAt, deployedByName }
 
 export const modelHistoryHandlers = [
@@ -57,14 +59,16 @@ async function findHistories(
   }))
 }
 
-/** The newest version of a model is the one that its row counts. */
 function matching({ versionType = 1, keyword, modelId: of }: Query): SQL | undefined {
-  const newest = sql`${version} = (select ${workflowModel.version} from ${workflowModel} where ${workflowModel.id} = ${modelId})`
   return and(
-    versionType === 1 ? newest : sql`not ${newest}`,
+    eq(newest, versionType === 1),
     of === undefined ? undefined : eq(modelId, of),
-    keyword === undefined ? undefined : sql`strpos(lower(${name}), lower(${keyword})) > 0`,
+    keyword === undefined ? undefined : hasKeyword(keyword.toLowerCase()),
   )
+}
+
+function hasKeyword(keyword: string): SQL {
+  return sql`(${mayContainBeyondStart(searchTextNgrams(searchText), keyword)} and strpos(${searchText}, ${keyword}) > 0)`
 }
 
 /** Stops versions, or uses them again. @throws Refusal 20404 when one of them is not there. */

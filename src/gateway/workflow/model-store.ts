@@ -1,4 +1,5 @@
 import { workflowModelCalls, workflowModelEntity } from '#contract/workflow/model.ts'
+import { searchTextNgrams } from '../db/ngram-index.ts'
 import { workflowModel } from '../db/tables/workflow.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
@@ -12,6 +13,7 @@ export const workflowModels = entityStore(workflowModelEntity, {
   scope: 'everyone',
   audience: 'workflowModel:view',
   once: { key: [] },
+  grams: searchTextNgrams(workflowModel.searchText),
   derive: ({ version }) => ({ published: version > 0 }),
   check: {
     async remove({ language }, rows) {

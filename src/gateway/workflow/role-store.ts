@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Id } from '#contract/id.ts'
 import { workflowRoleCalls, workflowRoleEntity } from '#contract/workflow/role.ts'
 import { z } from '#contract/zod.ts'
+import { searchTextNgrams } from '../db/ngram-index.ts'
 import { account } from '../db/tables/account.ts'
 import { workflowRole } from '../db/tables/workflow.ts'
 import { entityStore } from '../entity/entity-store.ts'
@@ -17,6 +18,7 @@ export const workflowRoles = entityStore(workflowRoleEntity, {
   scope: 'everyone',
   audience: 'workflowRole:view',
   once: { roleName: [] },
+  grams: searchTextNgrams(workflowRole.searchText),
   select: () => ({
     accounts: sql`(select coalesce(jsonb_agg(jsonb_build_object('accountId', a.account_id, 'accountName', a.account_name,
       'userName', p.user_name, 'status', a.status) order by a.account_name), '[]')

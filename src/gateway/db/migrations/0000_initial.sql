@@ -1456,6 +1456,8 @@ CREATE TABLE "workflow_model_history" (
 	"start_scope" text collate "C" NOT NULL,
 	"use_scope_configs" jsonb NOT NULL,
 	"status" integer DEFAULT 1 NOT NULL,
+	"newest" boolean DEFAULT true NOT NULL,
+	"search_text" text collate "C" NOT NULL,
 	"deployed_at" timestamp (3) with time zone NOT NULL,
 	"deployed_by_name" text collate "C" NOT NULL
 );
@@ -1931,8 +1933,12 @@ CREATE INDEX "workflow_model_key" ON "workflow_model" USING btree ("key","id") W
 CREATE INDEX "workflow_model_category" ON "workflow_model" USING btree ("category","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_app" ON "workflow_model" USING btree ("app_id","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_changed" ON "workflow_model" USING btree ("changed_at","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_model_keywords" ON "workflow_model" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_model_history_version" ON "workflow_model_history" USING btree ("model_id","version");--> statement-breakpoint
-CREATE INDEX "workflow_model_history_deployed" ON "workflow_model_history" USING btree ("deployed_at","model_history_id");--> statement-breakpoint
+CREATE INDEX "workflow_model_history_deployed" ON "workflow_model_history" USING btree ("newest","deployed_at","model_history_id");--> statement-breakpoint
+CREATE INDEX "workflow_model_history_keywords" ON "workflow_model_history" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_role_name_once" ON "workflow_role" USING btree ("role_name") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_role_name" ON "workflow_role" USING btree ("name_key","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_status" ON "workflow_role" USING btree ("status","name_key","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_keywords" ON "workflow_role" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_role_changed" ON "workflow_role" USING btree ("changed_at","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;

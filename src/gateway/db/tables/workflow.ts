@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { WorkflowModel } from '#contract/workflow/model.ts'
+import { searchTextNgrams } from '../ngram-index.ts'
 import { editableColumns, instant, plainText } from './columns.ts'
 
 /** A model of processes as it is drawn. */
@@ -46,6 +47,7 @@ export const workflowModel = pgTable(
         index('workflow_model_category').on(table.category, table.id),
         index('workflow_model_app').on(table.appId, table.id),
         index('workflow_model_changed').on(table.changedAt, table.id),
+        index('workflow_model_keywords').using('gin', searchTextNgrams(table.searchText)),
       ].map((each) => each.where(alive)),
     ]
   },
@@ -69,12 +71,17 @@ export const workflowModelHistory = pgTable(
     startScope: plainText('start_scope').notNull(),
     useScopeConfigs: jsonb('use_scope_configs').$type<WorkflowModel['useScopeConfigs']>().notNull(),
     status: integer('status').notNull().default(1),
+    /** Whether no later version of the model was deployed. */
+    newest: boolean('newest').notNull().default(true),
+    /** What a keyword is looked for in, lower case. */
+    searchText: plainText('search_text').notNull(),
     deployedAt: instant('deployed_at').notNull(),
     deployedByName: plainText('deployed_by_name').notNull(),
   },
   (table) => [
     uniqueIndex('workflow_model_history_version').on(table.modelId, table.version),
-    index('workflow_model_history_deployed').on(table.deployedAt, table.modelHistoryId),
+    index('workflow_model_history_deployed').on(table.newest, table.deployedAt, table.modelHistoryId),
+    index('workflow_model_history_keywords').using('gin', searchTextNgrams(table.searchText)),
   ],
 )
 
@@ -96,6 +103,8 @@ export const workflowRole = pgTable(
     return [
       uniqueIndex('workflow_role_name_once').on(table.roleName).where(alive),
       index('workflow_role_name').on(table.nameKey, table.workflowRoleId).where(alive),
+      index('workflow_role_status').on(table.status, table.nameKey, table.workflowRoleId).where(alive),
+      index('workflow_role_keywords').using('gin', searchTextNgrams(table.searchText)).where(alive),
       index('workflow_role_changed').on(table.changedAt, table.workflowRoleId).where(alive),
     ]
   },

@@ -4,7 +4,8 @@ import { play, start } from '#gateway/workflow/engine/play.ts'
 import type { Act, Effect, State, Task } from '#gateway/workflow/engine/state.ts'
 import { type Block, draw } from './blocks.ts'
 
-type Named = Act extends infer One ? (One extends Act ? Omit<One, 'task' | 'actor'> : never) : never
+type TaskAct = Extract<Act, { task: number }>
+type Named = TaskAct extends infer One ? (One extends TaskAct ? Omit<One, 'task' | 'actor'> : never) : never
 
 /** An instance that people act on by the names of nodes and persons. */
 export class Walk {
@@ -39,7 +40,7 @@ export class Walk {
 
   /** Somebody acts on their task at a node. */
   by(actor: string, node: string, act: Named): void {
-    this.do({ ...act, actor, task: this.task(actor, node).id } as Act)
+    this.do({ ...act, actor, task: this.task(actor, node).id })
   }
 
   agree(actor: string, node: string): void {
