@@ -32,8 +32,10 @@ import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
 import * as logLists from './log/lists.ts'
+import * as messageConfig from './message/config.ts'
 import * as message from './message/endpoints.ts'
 import * as messageSend from './message/send.ts'
+import * as messageWaiting from './message/waiting.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
 import * as organizationGroups from './organization/groups.ts'
@@ -130,6 +132,8 @@ const domains = [
   majorCalls,
   message,
   messageSend,
+  messageConfig,
+  messageWaiting,
   organizationAccountLimit,
   organization,
   organizationGroups,

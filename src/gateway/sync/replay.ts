@@ -36,6 +36,7 @@ import {
   rememberWrites,
 } from '../security/idempotency.ts'
 import type { SignedInStep } from '../security/step.ts'
+import type { Parked } from './notify-parked.ts'
 import { type Replayed, writeReplayAudit } from './replay-audit.ts'
 
 type Request = RequestOf<typeof replayEdits>
@@ -79,6 +80,8 @@ class Replay {
   /** Keys of the items that failed, and their entities, which must not be changed over their heads. */
   readonly #held = new Set<string>()
   readonly #done: Replayed[] = []
+  /** Edits over which the device has to ask its person. */
+  readonly #parked: Parked[] = []
   /** The endpoint that worked on an entity last. */
   readonly #workedOn = new Map<string, string>()
   #epoch: Epoch = 1
@@ -101,7 +104,7 @@ class Replay {
     const results = (await this.#runTogether(pass)) ?? (await this.#runApart(pass))
     const writes = this.#done.map(({ write }) => write)
     await rememberWrites(tx, actor.accountId, writes, now)
-    await writeReplayAudit(this.#context, this.#done, clockOffset)
+    await writeReplayAudit(this.#context, this.#done, clockOffset, this.#parked)
     return { results, epoch }
   }
 
@@ -118,7 +121,7 @@ class Replay {
       const results: ReplayResult[] = []
       for (const one of checked) {
         const verdict = this.#refuseUnrun(one) ?? (await this.#runItem(one, clockOffset, written))
-        if (!succeeded(verdict.code)) this.#hold(one)
+        if (!succeeded(verdict.code)) this.#hold(one, verdict)
         results.push(resultOf(one, verdict))
       }
       await this.#save()
@@ -140,7 +143,7 @@ class Replay {
     await tx.execute(sql.raw('savepoint item'))
     for (const one of checked) {
       const verdict = this.#refuseUnrun(one) ?? (await this.#runGuarded(one, clockOffset, written))
-      if (!succeeded(verdict.code)) this.#hold(one)
+      if (!succeeded(verdict.code)) this.#hold(one, verdict)
       results.push(resultOf(one, verdict))
     }
     await tx.execute(sql.raw('release savepoint item'))
@@ -172,6 +175,7 @@ class Replay {
     this.#held.clear()
     this.#workedOn.clear()
     this.#done.length = 0
+    this.#parked.length = 0
     await this.#load()
   }
 
@@ -263,8 +267,10 @@ class Replay {
     return !base && typeof baseRevision === 'number' && isOfFormerEpoch(baseRevision, this.#epoch)
   }
 
-  #hold({ item, call }: Checked): void {
+  #hold({ item, call }: Checked, { code }: Verdict): void {
     this.#held.add(item.idempotencyKey)
+    const [entity] = call?.entities ?? []
+    if (code === codes.conflict && entity) this.#parked.push({ key: item.idempotencyKey, entity })
     for (const entity of ownEntities(call?.entities ?? [])) this.#held.add(nameOf(entity))
   }
 

@@ -608,12 +608,36 @@ CREATE TABLE "major" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "message_config" (
+	"event" text collate "C" PRIMARY KEY NOT NULL,
+	"settings" jsonb,
+	"revision" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by_name" text collate "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_preference" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"channels" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_message" (
+	"waiting_id" uuid PRIMARY KEY NOT NULL,
+	"reason" text collate "C" NOT NULL,
+	"send_at" timestamp (3) with time zone NOT NULL,
+	"outgoing" jsonb NOT NULL,
+	"receiver_count" integer,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"account_id" uuid
+);
+--> statement-breakpoint
 CREATE TABLE "message_delivery" (
 	"delivery_id" uuid PRIMARY KEY NOT NULL,
 	"message_id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"channel" text collate "C" NOT NULL,
-	"further_channels" text collate "C"[] NOT NULL,
+	"further_channels" jsonb NOT NULL,
 	"subject" text collate "C" NOT NULL,
 	"text" text collate "C" NOT NULL,
 	"state" text collate "C" NOT NULL,
@@ -631,6 +655,7 @@ CREATE TABLE "message_delivery" (
 CREATE TABLE "message" (
 	"message_id" uuid PRIMARY KEY NOT NULL,
 	"kind" text collate "C" NOT NULL,
+	"event" text collate "C",
 	"title" text collate "C" NOT NULL,
 	"body" text collate "C" NOT NULL,
 	"english" jsonb,
@@ -1661,6 +1686,8 @@ CREATE INDEX "major_code" ON "major" USING btree ("code","major_id") WHERE "majo
 CREATE INDEX "major_name_zh" ON "major" USING btree ("name_key","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_name_en" ON "major" USING btree ("name_en","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_changed" ON "major" USING btree ("changed_at","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "waiting_message_due" ON "waiting_message" USING btree ("send_at","waiting_id");--> statement-breakpoint
+CREATE INDEX "waiting_message_of" ON "waiting_message" USING btree ("account_id","send_at","waiting_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_delivery_once" ON "message_delivery" USING btree ("message_id","account_id","channel");--> statement-breakpoint
 CREATE INDEX "message_delivery_due" ON "message_delivery" USING btree ("next_attempt_at","delivery_id") WHERE "message_delivery"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "message_delivery_order" ON "message_delivery" USING btree ("created_at","delivery_id");--> statement-breakpoint

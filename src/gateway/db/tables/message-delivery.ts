@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DeliveryState, MessageChannel } from '#contract/delivery/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
@@ -21,7 +21,7 @@ export const messageDelivery = pgTable(
       .references(() => account.accountId),
     channel: plainText('channel').$type<MessageChannel>().notNull(),
     /** The channels that are still to fail over to, in order. */
-    furtherChannels: plainText('further_channels').array().$type<MessageChannel[]>().notNull(),
+    furtherChannels: jsonb('further_channels').$type<MessageChannel[]>().notNull(),
     subject: plainText('subject').notNull(),
     text: plainText('text').notNull(),
     state: plainText('state').$type<DeliveryState>().notNull(),
