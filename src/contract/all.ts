@@ -34,6 +34,7 @@ import * as log from './log/endpoints.ts'
 import * as logLists from './log/lists.ts'
 import * as messageConfig from './message/config.ts'
 import * as message from './message/endpoints.ts'
+import * as messagePreference from './message/preference.ts'
 import * as messageSend from './message/send.ts'
 import * as messageWaiting from './message/waiting.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
@@ -133,6 +134,7 @@ const domains = [
   message,
   messageSend,
   messageConfig,
+  messagePreference,
   messageWaiting,
   organizationAccountLimit,
   organization,

@@ -13,6 +13,7 @@ import { message } from '../db/tables/message.ts'
 import { handle } from '../http/handle.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { messageConfigHandlers } from './config.ts'
+import { messagePreferenceHandlers } from './preference.ts'
 import { countUnread, findMessages, foundBy, getVisibleMessage, markRead, thereWhenMade } from './queries.ts'
 import { previewReceivers, sendTo, sentBefore } from './send.ts'
 import { waitingMessageHandlers } from './waiting.ts'
@@ -53,4 +54,5 @@ export const messageHandlers = [
   handle(countReceivers, previewReceivers),
   ...waitingMessageHandlers,
   ...messageConfigHandlers,
+  ...messagePreferenceHandlers,
 ]

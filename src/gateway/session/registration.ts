@@ -124,7 +124,7 @@ async function register(
   await notifyAndAnnounce(context, 'account-to-review', [
     {
       values: { zh: values, en: values },
-      about: { entity: 'account', entityId: accountId },
+      about: { entity: 'account-to-review', entityId: accountId },
       concerned: { permission: 'account:audit', ...(await placeOf(tx, userId)) },
     },
   ])

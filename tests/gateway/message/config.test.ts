@@ -48,7 +48,10 @@ test('MSG-03 every event has a configuration, and is changed, seen in the histor
     packaged: false,
   })
   expect((await sysadmin.answer(updateMessageConfig, edit)).code).toBe(codes.conflict)
-  const { records } = await sysadmin.call(listHistory, { entity: 'message-config', entityId: all.find(({ event }) => event === 'release')?.configId ?? '' })
+  const { records } = await sysadmin.call(listHistory, {
+    entity: 'message-config',
+    entityId: all.find(({ event }) => event === 'release')?.configId ?? '',
+  })
   expect(records).toMatchObject([{ action: 'update', after: { texts: settings.texts } }])
   expect(await sysadmin.call(resetMessageConfig, { event: 'release' })).toMatchObject({
     settings: packaged,

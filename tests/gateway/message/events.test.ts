@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { faultsOf, MessageEvent, messageEvents, variablesOf } from '#contract/message/events.ts'
+import { getMessagePreference, updateMessagePreference } from '#contract/message/preference.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { message } from '#gateway/db/tables/message.ts'
-import { messagePreference } from '#gateway/db/tables/message-config.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { withTransaction } from '#gateway/db/transaction.ts'
 import { notifyOf } from '#gateway/delivery/notify-event.ts'
@@ -92,7 +92,8 @@ test('MSG-03 named receivers have it once beside those whom it concerns, but for
     channels: ['sms', 'email'],
     receivers: { concerned: true, roleIds: [], organizationIds, accountIds: [accountId] },
   })
-  await orm.insert(messagePreference).values({ accountId, channels: ['email'] })
+  expect((await engineer.call(getMessagePreference, {})).channels).toEqual(['sms', 'email', 'push'])
+  await engineer.call(updateMessagePreference, { channels: ['email'] })
   await notify([release(accountId), release(accountId)])
   const rows = await rowsOf('发布 现场巡检')
   const own = rows.filter((row) => row.accountId === accountId)
