@@ -38,6 +38,7 @@ import {
 import type { SignedInStep } from '../security/step.ts'
 import type { Parked } from './notify-parked.ts'
 import { type Replayed, writeReplayAudit } from './replay-audit.ts'
+import { impossible, lost } from './replay-texts.ts'
 
 type Request = RequestOf<typeof replayEdits>
 type ItemCall = Call<BeforeContext, SignedInStep>
@@ -279,16 +280,6 @@ class Replay {
     const beneath = Array.isArray(after) ? after.map(String) : []
     return [...beneath, ...(call?.entities.map(nameOf) ?? [])].some((name) => this.#held.has(name))
   }
-}
-
-const impossible = {
-  zh: '修改时间不在 2000 年至今之间，请校准设备时间',
-  en: 'The time of the change is not between 2000 and now: please set the clock of the device',
-}
-
-const lost = {
-  zh: '恢复的备份中没有这项内容',
-  en: 'The backup that was restored does not have this',
 }
 
 /** Whether it says nothing about the item that it befell. */
