@@ -95,6 +95,8 @@ export const permissions = [
   'message:view',
   'message:review',
   'message:send',
+  'messageConfig:view',
+  'messageConfig:edit',
   'log:view',
   'history:view',
   'role:view',

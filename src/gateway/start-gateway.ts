@@ -16,6 +16,7 @@ import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
+import { waitingMessagesJob } from './jobs/waiting-messages.ts'
 import { Channel } from './live/channel.ts'
 import type { Clock } from './platform/clock.ts'
 import { readOrCreateMasterKey } from './platform/master-key.ts'
@@ -105,6 +106,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     [
       sessionKeyPoolJob(services.sessionKeys),
       expiryNoticesJob({ database, clock, live }),
+      waitingMessagesJob({ database, clock, live }),
       retentionJob({ database, clock, retention }),
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),

@@ -123,7 +123,7 @@ const packagedMenus: readonly PackagedMenu[] = [
     functions: [
       { action: 'message:view', zh: '查看消息', en: 'View messages' },
       { action: 'message:review', zh: '复核离线修改', en: 'Review edits made offline' },
-      { action: 'message:send', zh: '发送消息（供应用调用）', en: 'Send messages (for applications)' },
+      { action: 'message:send', zh: '发送消息', en: 'Send messages' },
     ],
   },
   {
@@ -132,6 +132,17 @@ const packagedMenus: readonly PackagedMenu[] = [
     en: 'System',
     icon: 'settings',
     children: [
+      {
+        key: 'message-custom-config',
+        zh: '消息配置',
+        en: 'Message settings',
+        path: '/admin/message-custom-config',
+        icon: 'bell',
+        functions: [
+          { action: 'messageConfig:view', zh: '查看消息配置', en: 'View message settings' },
+          { action: 'messageConfig:edit', zh: '修改消息配置', en: 'Change message settings' },
+        ],
+      },
       {
         key: 'role-manage',
         zh: '角色管理',

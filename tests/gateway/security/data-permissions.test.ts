@@ -14,6 +14,7 @@ import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
+import { waitingMessage } from '#gateway/db/tables/message-config.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { projectInitialization } from '#gateway/db/tables/project-initialization.ts'
@@ -87,17 +88,13 @@ async function units(): Promise<Row[]> {
 }
 
 /** What lies where the account lies that it names; a sign-in under a name that nobody has lies nowhere. */
-async function ofAccounts(rows: Promise<{ id: string; accountId: string | null }[]>): Promise<Row[]> {
-  const places = new Map((await accountPlaces(gateway)).map(({ id, place }) => [id, place]))
-  return (await rows).map(({ id, accountId }) => ({ id, place: places.get(accountId ?? '') ?? {} }))
-}
+type OfAccounts = typeof loginLog | typeof operationLog | typeof systemLog | typeof terminal
 
-function callsIn(table: typeof operationLog | typeof systemLog, id: AnyPgColumn): Promise<Row[]> {
-  return ofAccounts(
-    orm()
-      .select({ id: sql<string>`${id}`, accountId: table.accountId })
-      .from(table),
-  )
+async function rowsOfAccounts(table: OfAccounts, id: AnyPgColumn): Promise<Row[]> {
+  const places = new Map((await accountPlaces(gateway)).map(({ id, place }) => [id, place]))
+  const columns = { id: sql<string>`${id}`, accountId: table.accountId }
+  const rows = await orm().select(columns).from(table)
+  return rows.map((row) => ({ id: row.id, place: places.get(row.accountId ?? '') ?? {} }))
 }
 
 const everyOne = DataPermission.options
@@ -176,27 +173,34 @@ const listings: Record<string, Listing> = {
       })
     },
   },
+  // One's own, and for whoever sees everything all of them.
+  'waitingMessage.listPage': {
+    id: 'waitingId',
+    openedBy: ['all'],
+    async rows() {
+      const rows = await orm().select().from(waitingMessage)
+      return rows.map(({ waitingId: id, accountId }) => ({ id, accountId, place: {} }))
+    },
+  },
   'terminal.listPage': {
     id: 'terminalId',
     openedBy: everyOne,
-    rows: () =>
-      ofAccounts(orm().select({ id: terminal.terminalId, accountId: terminal.accountId }).from(terminal)),
+    rows: () => rowsOfAccounts(terminal, terminal.terminalId),
   },
   'log.listLogin': {
     id: 'loginLogId',
     openedBy: everyOne,
-    rows: () =>
-      ofAccounts(orm().select({ id: loginLog.loginLogId, accountId: loginLog.accountId }).from(loginLog)),
+    rows: () => rowsOfAccounts(loginLog, loginLog.loginLogId),
   },
   'log.listOperation': {
     id: 'operationLogId',
     openedBy: everyOne,
-    rows: () => callsIn(operationLog, operationLog.operationLogId),
+    rows: () => rowsOfAccounts(operationLog, operationLog.operationLogId),
   },
   'log.listSystem': {
     id: 'systemLogId',
     openedBy: everyOne,
-    rows: () => callsIn(systemLog, systemLog.systemLogId),
+    rows: () => rowsOfAccounts(systemLog, systemLog.systemLogId),
   },
   'log.listHistory': {
     id: 'historyId',

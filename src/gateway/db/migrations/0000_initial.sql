@@ -608,9 +608,54 @@ CREATE TABLE "major" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "message_config" (
+	"event" text collate "C" PRIMARY KEY NOT NULL,
+	"settings" jsonb,
+	"revision" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by_name" text collate "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_preference" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"channels" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_message" (
+	"waiting_id" uuid PRIMARY KEY NOT NULL,
+	"reason" text collate "C" NOT NULL,
+	"send_at" timestamp (3) with time zone NOT NULL,
+	"outgoing" jsonb NOT NULL,
+	"receiver_count" integer,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"account_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "message_delivery" (
+	"delivery_id" uuid PRIMARY KEY NOT NULL,
+	"message_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"channel" text collate "C" NOT NULL,
+	"further_channels" jsonb NOT NULL,
+	"subject" text collate "C" NOT NULL,
+	"text" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"unsure_tries" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"leased_by" uuid,
+	"leased_until" timestamp (3) with time zone,
+	"last_answer" text collate "C",
+	"supplier_id" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"message_id" uuid PRIMARY KEY NOT NULL,
 	"kind" text collate "C" NOT NULL,
+	"event" text collate "C",
 	"title" text collate "C" NOT NULL,
 	"body" text collate "C" NOT NULL,
 	"english" jsonb,
@@ -1524,6 +1569,8 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_user_id_person_user_id_fk" F
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_read" ADD CONSTRAINT "message_read_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group" ADD CONSTRAINT "organization_group_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group_account" ADD CONSTRAINT "organization_group_account_group_id_organization_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."organization_group"("group_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1705,6 +1752,15 @@ CREATE INDEX "major_code" ON "major" USING btree ("code","major_id") WHERE "majo
 CREATE INDEX "major_name_zh" ON "major" USING btree ("name_key","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_name_en" ON "major" USING btree ("name_en","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_changed" ON "major" USING btree ("changed_at","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "waiting_message_due" ON "waiting_message" USING btree ("send_at","waiting_id");--> statement-breakpoint
+CREATE INDEX "waiting_message_of" ON "waiting_message" USING btree ("account_id","send_at","waiting_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_delivery_once" ON "message_delivery" USING btree ("message_id","account_id","channel");--> statement-breakpoint
+CREATE INDEX "message_delivery_due" ON "message_delivery" USING btree ("next_attempt_at","delivery_id") WHERE "message_delivery"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "message_delivery_order" ON "message_delivery" USING btree ("created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_state" ON "message_delivery" USING btree ("state","created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_channel" ON "message_delivery" USING btree ("channel","created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_supplier" ON "message_delivery" USING btree ("supplier_id","created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_account" ON "message_delivery" USING btree ("account_id","created_at","delivery_id");--> statement-breakpoint
 CREATE INDEX "message_order" ON "message" USING btree ("created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_kind" ON "message" USING btree ("kind","created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_account" ON "message" USING btree ("account_id","created_at","message_id");--> statement-breakpoint

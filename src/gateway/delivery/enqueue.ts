@@ -1,0 +1,42 @@
+import type { MessageChannel } from '#contract/delivery/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { insertSet } from '../db/row-sets.ts'
+import { messageDelivery } from '../db/tables/message-delivery.ts'
+import { newId } from '../platform/ids.ts'
+
+/** A message to be sent to a person. */
+export interface DeliveryOrder {
+  messageId: string
+  accountId: string
+  /** In the order of failover; with none nothing is sent. */
+  channels: readonly MessageChannel[]
+  /** Of a mail. */
+  subject: string
+  /** As it is sent: nothing is filled in later. */
+  text: string
+  /** Nothing is tried before; at once when absent. */
+  notBefore?: Date
+}
+
+/**
+ * Writes deliveries, which the gateways begin to work off once the transaction is committed: at once where a change of
+ * `message` is announced with it, as for every new message, and else within seconds.
+ */
+export async function enqueueDeliveries(tx: Tx, now: Date, orders: readonly DeliveryOrder[]): Promise<void> {
+  const rows = orders.flatMap(({ channels: [channel, ...furtherChannels], notBefore = now, ...order }) =>
+    channel === undefined
+      ? []
+      : {
+          ...order,
+          deliveryId: newId(now),
+          channel,
+          furtherChannels,
+          state: 'waiting' as const,
+          tries: 0,
+          unsureTries: 0,
+          nextAttemptAt: notBefore,
+          createdAt: now,
+        },
+  )
+  await insertSet(tx, messageDelivery, rows)
+}
