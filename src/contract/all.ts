@@ -81,6 +81,7 @@ import * as valueDictionary from './value-dictionary/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
 import { majorCalls } from './value-dictionary/major.ts'
 import * as workSite from './work-site/entity.ts'
+import * as workSiteImport from './work-site/import.ts'
 import * as workSitePlaces from './work-site/places.ts'
 import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
@@ -187,6 +188,7 @@ const domains = [
   wbsNodes,
   wbsStandards,
   workSite,
+  workSiteImport,
   workSitePlaces,
   workSiteInitialization,
   workSiteNode,

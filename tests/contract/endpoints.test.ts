@@ -37,6 +37,7 @@ test('security 44: every write with an effect takes a key; what takes none has i
       ...[
         'boqItem.checkImport',
         'division.plan',
+        'workSite.checkImport',
         'workSiteNode.preview',
         'projectInitialization.check',
         'line.previewAlignments',

@@ -101,9 +101,10 @@ export const workSites = entityStore(workSiteEntity, {
     if (!before) await attach(context, row, row.photos, 'photos')
     if (row.deletedAt) await detach(context, row.photos)
     const { organizationId } = row
-    if (before && before.organizationId !== organizationId)
-      await moveFiles(context.tx, row.photos, { organizationId })
-    if (before && !row.deletedAt) await takeAttributesAlong(context.tx, row)
+    const isElsewhere = before && before.organizationId !== organizationId
+    if (isElsewhere) await moveFiles(context.tx, row.photos, { organizationId })
+    if (before && !row.deletedAt && (isElsewhere || before.deletedAt))
+      await takeAttributesAlong(context.tx, row)
   },
 })
 

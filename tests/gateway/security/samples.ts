@@ -31,6 +31,7 @@ import {
   updateWorkSite,
   updateWorkSitePhotos,
 } from '#contract/work-site/entity.ts'
+import { checkWorkSiteImport, importWorkSites } from '#contract/work-site/import.ts'
 import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { attributeSamples } from '../attribute/value-samples.ts'
@@ -133,6 +134,18 @@ export const samples: Record<string, Sample> = {
       designUnitId: narrowing(places.designUnitId),
     },
   },
+  ...Object.fromEntries(
+    [checkWorkSiteImport, importWorkSites].map(({ id }): [string, Sample] => [
+      id,
+      {
+        request: ({ workSite }) => ({
+          projectId: workSite.projectId,
+          rows: [{ line: 2, cells: { code: randomUUID(), workSiteName: '越权的工点' } }],
+        }),
+        ids: { projectId: part(places.projectId) },
+      },
+    ]),
+  ),
   [getWorkSite.id]: {
     request: ({ workSite }) => ({ workSiteId: workSite.workSiteId }),
     ids: { workSiteId: row(places.workSiteId) },
