@@ -32,6 +32,7 @@ import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
 import * as logLists from './log/lists.ts'
+import * as logTrailCheck from './log/trail-check.ts'
 import * as message from './message/endpoints.ts'
 import * as messageSend from './message/send.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
@@ -123,6 +124,7 @@ const domains = [
   listView,
   log,
   logLists,
+  logTrailCheck,
   valueDictionary,
   industryProfileCalls,
   lineCalls,

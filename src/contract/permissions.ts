@@ -87,6 +87,7 @@ export const permissions = [
   'message:review',
   'message:send',
   'log:view',
+  'log:verify',
   'history:view',
   'role:view',
   'role:add',

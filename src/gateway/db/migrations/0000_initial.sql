@@ -461,9 +461,22 @@ CREATE TABLE "history" (
 	"terminal_id" uuid,
 	"terminal_name" text collate "C",
 	"request_id" text collate "C" NOT NULL,
+	"month" text collate "C" NOT NULL,
+	"fields" text[] NOT NULL,
 	"previous_hash" text collate "C" NOT NULL,
 	"hash" text collate "C" NOT NULL,
 	CONSTRAINT "history_history_id_unique" UNIQUE("history_id")
+);
+--> statement-breakpoint
+CREATE TABLE "history_check" (
+	"history_check_id" uuid PRIMARY KEY NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"requested_by_name" text collate "C" NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"checked_rows" bigint DEFAULT 0 NOT NULL,
+	"all_rows" bigint DEFAULT 0 NOT NULL,
+	"findings" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "industry_profile" (
@@ -1608,6 +1621,8 @@ CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."
 CREATE INDEX "file_of_project" ON "file" USING btree ("project_id") WHERE "file"."shown_by" = 'project';--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "history_check_requested" ON "history_check" USING btree ("requested_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "history_check_open" ON "history_check" USING btree ((true)) WHERE "history_check"."state" = 'waiting';--> statement-breakpoint
 CREATE UNIQUE INDEX "industry_profile_name_once" ON "industry_profile" USING btree ("profile_name") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "industry_profile_sort" ON "industry_profile" USING btree ("sort","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "industry_profile_name" ON "industry_profile" USING btree ("name_key","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
