@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { SystemLog } from '#contract/log/call-log-schema.ts'
@@ -11,9 +11,8 @@ import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
-import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
 import { ActNames } from './act-names.ts'
+import { during, visibleHistory } from './conditions.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 
 type LoginRow = typeof loginLog.$inferSelect
@@ -132,15 +131,6 @@ async function findObjects(
   )
 }
 
-function visibleHistory(actor: Actor): SQL {
-  return within(actor, {
-    project: history.projectId,
-    organization: history.organizationId,
-    department: history.departmentId,
-    owner: history.accountId,
-  })
-}
-
 /** A page of one of the two logs of calls, newest first unless asked otherwise. */
 async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'action' | 'requestId'>>(
   context: StepContext,
@@ -222,16 +212,6 @@ function callFilter(
     query.action?.trim() ? inArray(table.action, names.matching(query.action)) : undefined,
     query.status === undefined ? undefined : eq(table.status, query.status),
     query.app === undefined ? undefined : eq(table.app, query.app),
-  ]
-}
-
-function during(
-  time: PgColumn,
-  { from, to }: { from?: number | undefined; to?: number | undefined },
-): (SQL | undefined)[] {
-  return [
-    from === undefined ? undefined : gte(time, new Date(from)),
-    to === undefined ? undefined : lte(time, new Date(to)),
   ]
 }
 

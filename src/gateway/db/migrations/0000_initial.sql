@@ -1621,6 +1621,11 @@ CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."
 CREATE INDEX "file_of_project" ON "file" USING btree ("project_id") WHERE "file"."shown_by" = 'project';--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "history_time" ON "history" USING btree ("changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_entity" ON "history" USING btree ("entity","changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_action" ON "history" USING btree ("action","changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_grams" ON "history" USING gin ((string_to_array(regexp_replace(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), 2), null)));--> statement-breakpoint
+CREATE INDEX "history_fields" ON "history" USING gin ("fields");--> statement-breakpoint
 CREATE INDEX "history_check_requested" ON "history_check" USING btree ("requested_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "history_check_open" ON "history_check" USING btree ((true)) WHERE "history_check"."state" = 'waiting';--> statement-breakpoint
 CREATE UNIQUE INDEX "industry_profile_name_once" ON "industry_profile" USING btree ("profile_name") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint

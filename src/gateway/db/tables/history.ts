@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
@@ -14,7 +14,21 @@ import type { EntityKind } from '#contract/entity-kind.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import type { TrailCheckState, TrailFindings } from '#contract/log/trail-check.ts'
 import type { z } from '#contract/zod.ts'
+import { ngramsOf } from '../ngram-index.ts'
 import { instant, plainText } from './columns.ts'
+
+interface HistoryTextColumns {
+  label: Column
+  terminalName: Column
+  changedByName: Column
+  accountName: Column
+}
+
+/** What the index of parts of words is over: what the row was called, who changed it, and on which device. */
+export function historyGrams({ label, terminalName, changedByName, accountName }: HistoryTextColumns): SQL {
+  const text = sql`E'\\n' || ${label} || E'\\n' || coalesce(${terminalName}, '') || E'\\n' || ${changedByName} || E'\\n' || ${accountName}`
+  return ngramsOf(sql`lower((${text}) collate "C")`, [])
+}
 
 /** Every change of every row, for auditors; each row carries the hash of the one before it. */
 export const history = pgTable(
@@ -55,6 +69,11 @@ export const history = pgTable(
   (table) => [
     index('history_of').on(table.entity, table.entityId, table.seq),
     index('history_request').on(table.requestId),
+    index('history_time').on(table.changedAt, table.seq),
+    index('history_entity').on(table.entity, table.changedAt, table.seq),
+    index('history_action').on(table.action, table.changedAt, table.seq),
+    index('history_grams').using('gin', historyGrams(table)),
+    index('history_fields').using('gin', table.fields),
   ],
 )
 
