@@ -12,7 +12,7 @@ import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
 import { ActNames } from './act-names.ts'
-import { during, visibleHistory } from './conditions.ts'
+import { during, ofAccounts, ofTerminals, visibleHistory } from './conditions.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 
 type LoginRow = typeof loginLog.$inferSelect
@@ -30,7 +30,8 @@ export async function findLoginLogs(
   const where = and(
     whose,
     ...during(loginLog.time, query),
-    beginsWith(loginLog.accountName, query.accountName),
+    await ofAccounts(tx, loginLog.accountName, query.accountName),
+    ofTerminals(query.terminal),
     query.outcome && eq(loginLog.outcome, query.outcome),
   )
   const field = query.sortBy ?? 'time'
@@ -139,7 +140,11 @@ async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'ac
 ): Promise<PageOf<Record & Pick<SystemLog, 'act' | 'menuName' | 'object'>>> {
   const { tx, language } = context
   const names = await ActNames.load(tx)
-  const where = and(whose, ...callFilter(table, query, names))
+  const where = and(
+    whose,
+    await ofAccounts(tx, table.accountName, query.accountName),
+    ...callFilter(table, query, names),
+  )
   const field = query.sortBy ?? 'time'
   const page = await findPage(query, language, {
     sorting: {
@@ -208,16 +213,10 @@ function callFilter(
 ): (SQL | undefined)[] {
   return [
     ...during(table.time, query),
-    beginsWith(table.accountName, query.accountName),
     query.action?.trim() ? inArray(table.action, names.matching(query.action)) : undefined,
     query.status === undefined ? undefined : eq(table.status, query.status),
     query.app === undefined ? undefined : eq(table.app, query.app),
   ]
-}
-
-/** A prefix as a range, which an index by code point finds; what follows the prefix lies below its largest end. */
-function beginsWith(column: PgColumn, prefix: string | undefined): SQL | undefined {
-  return prefix ? sql`(${column} >= ${prefix} and ${column} < ${prefix}::text || chr(1114111))` : undefined
 }
 
 /** A page of the actor's own sign-ins, refused ones too. */

@@ -1640,6 +1640,7 @@ CREATE UNIQUE INDEX "list_view_once" ON "list_view" USING btree ("account_id","l
 CREATE INDEX "list_view_shared" ON "list_view" USING btree ("organization_id","list_id");--> statement-breakpoint
 CREATE INDEX "login_log_time" ON "login_log" USING btree ("time","login_log_id");--> statement-breakpoint
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_name","login_log_id");--> statement-breakpoint
+CREATE INDEX "login_log_terminal" ON "login_log" USING gin ((string_to_array(regexp_replace(lower((E'\n' || coalesce("terminal", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_name","operation_log_id");--> statement-breakpoint
