@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { searchTrail, TrailChange, TrailQuery } from '#contract/log/trail.ts'
+import { offsetLimit } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { mayContainBeyondStart } from '../db/ngram-index.ts'
 import { countRows, findPage, type PagePart } from '../db/page.ts'
@@ -48,6 +49,18 @@ function wordsOf(query: TrailQuery): Word[] {
   })
 }
 
+/**
+ * The condition for changes that touched a field. Those of a rare one are found by the index of fields first: the fence
+ * (`offset 0`) keeps the planner from walking the whole trail until a page of them is full.
+ */
+async function touches(tx: Tx, field: string | undefined): Promise<SQL | undefined> {
+  if (!field) return undefined
+  const touched = arrayContains(history.fields, [field])
+  const some = await countRows(tx, history, touched, offsetLimit + 1)
+  if (some > offsetLimit) return touched
+  return sql`${history.seq} in (select touching.seq from ${history} as touching where touching.fields @> array[${field}]::text[] offset 0)`
+}
+
 /** A page of the changes of all rows within the actor's reach, newest first unless asked otherwise. */
 export async function findTrail(
   { tx, actor, language }: StepContext,
@@ -59,7 +72,7 @@ export async function findTrail(
     ...during(history.changedAt, query),
     query.entity && eq(history.entity, query.entity),
     query.action && eq(history.action, query.action),
-    query.field ? arrayContains(history.fields, [query.field]) : undefined,
+    await touches(tx, query.field),
     ...others.flatMap(({ keyword, has }) => [mayContainBeyondStart(historyGrams(history), keyword), has]),
   )
   const search =
