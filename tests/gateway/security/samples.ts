@@ -55,6 +55,7 @@ import { structureSamples } from './structure-samples.ts'
 import { terminalSamples } from './terminal-samples.ts'
 import type { Belongings } from './two-units.ts'
 import { unitWorkId, unitWorkSamples } from './unit-work-samples.ts'
+import { workflowSamples } from './workflow-samples.ts'
 
 const places = {
   lineId: ({ workSite }: Belongings) => workSite.lineId,
@@ -74,6 +75,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
+  ...workflowSamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,
