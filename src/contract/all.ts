@@ -33,6 +33,9 @@ import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
 import * as logLists from './log/lists.ts'
+import * as logStatistics from './log/statistics.ts'
+import * as logTrail from './log/trail.ts'
+import * as logTrailCheck from './log/trail-check.ts'
 import * as messageConfig from './message/config.ts'
 import * as message from './message/endpoints.ts'
 import * as messagePreference from './message/preference.ts'
@@ -132,6 +135,9 @@ const domains = [
   listView,
   log,
   logLists,
+  logStatistics,
+  logTrail,
+  logTrailCheck,
   valueDictionary,
   industryProfileCalls,
   lineCalls,

@@ -98,6 +98,7 @@ export const permissions = [
   'messageConfig:view',
   'messageConfig:edit',
   'log:view',
+  'log:verify',
   'history:view',
   'role:view',
   'role:add',

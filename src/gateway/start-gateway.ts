@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -16,8 +17,12 @@ import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
+import { trailCheckJob } from './jobs/trail-check.ts'
 import { waitingMessagesJob } from './jobs/waiting-messages.ts'
 import { Channel } from './live/channel.ts'
+import { HeadFile, headsFolder } from './log/head-files.ts'
+import { HeadSigner } from './log/sign-heads.ts'
+import { createTrailKey } from './log/trail-key.ts'
 import type { Clock } from './platform/clock.ts'
 import { readOrCreateMasterKey } from './platform/master-key.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
@@ -102,14 +107,21 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     mount: async (routes) => mountEndpoints(routes, allHandlers, services),
   })
   const separate = nodes && buildSeparateApp(shared, nodes.consoleOrigin)
+  const key = createTrailKey(masterKey)
+  const heads = headsFolder(environment.dataDir)
+  const trail = { database, key, heads }
+  // A hostname and a port are one gateway's own at a time.
+  const file = new HeadFile(heads, `${hostname()}-${environment.port}`, key)
+  const headSigner = new HeadSigner({ database, clock, file, logger })
   const jobs = new JobRunner(
     [
       sessionKeyPoolJob(services.sessionKeys),
       expiryNoticesJob({ database, clock, live }),
       waitingMessagesJob({ database, clock, live }),
-      retentionJob({ database, clock, retention }),
+      retentionJob({ database, clock, retention: { ...retention, ...settings } }),
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),
+      trailCheckJob({ ...trail, clock }),
     ],
     {
       database,
@@ -123,6 +135,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     await closeApps()
     await jobs.stop()
     await services.logs.flush()
+    await headSigner.stop()
     await services.delivery.flush()
     await live.close()
     await database.close()
@@ -138,6 +151,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   }
   await live.start()
   jobs.start()
+  headSigner.start()
   return { address, stop }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { SystemLog } from '#contract/log/call-log-schema.ts'
@@ -11,9 +11,8 @@ import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
-import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
 import { ActNames } from './act-names.ts'
+import { during, ofAccounts, ofTerminals, visibleHistory } from './conditions.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 
 type LoginRow = typeof loginLog.$inferSelect
@@ -31,7 +30,8 @@ export async function findLoginLogs(
   const where = and(
     whose,
     ...during(loginLog.time, query),
-    beginsWith(loginLog.accountName, query.accountName),
+    await ofAccounts(tx, loginLog.accountName, query.accountName),
+    ofTerminals(query.terminal),
     query.outcome && eq(loginLog.outcome, query.outcome),
   )
   const field = query.sortBy ?? 'time'
@@ -132,15 +132,6 @@ async function findObjects(
   )
 }
 
-function visibleHistory(actor: Actor): SQL {
-  return within(actor, {
-    project: history.projectId,
-    organization: history.organizationId,
-    department: history.departmentId,
-    owner: history.accountId,
-  })
-}
-
 /** A page of one of the two logs of calls, newest first unless asked otherwise. */
 async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'action' | 'requestId'>>(
   context: StepContext,
@@ -149,7 +140,11 @@ async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'ac
 ): Promise<PageOf<Record & Pick<SystemLog, 'act' | 'menuName' | 'object'>>> {
   const { tx, language } = context
   const names = await ActNames.load(tx)
-  const where = and(whose, ...callFilter(table, query, names))
+  const where = and(
+    whose,
+    await ofAccounts(tx, table.accountName, query.accountName),
+    ...callFilter(table, query, names),
+  )
   const field = query.sortBy ?? 'time'
   const page = await findPage(query, language, {
     sorting: {
@@ -218,26 +213,10 @@ function callFilter(
 ): (SQL | undefined)[] {
   return [
     ...during(table.time, query),
-    beginsWith(table.accountName, query.accountName),
     query.action?.trim() ? inArray(table.action, names.matching(query.action)) : undefined,
     query.status === undefined ? undefined : eq(table.status, query.status),
     query.app === undefined ? undefined : eq(table.app, query.app),
   ]
-}
-
-function during(
-  time: PgColumn,
-  { from, to }: { from?: number | undefined; to?: number | undefined },
-): (SQL | undefined)[] {
-  return [
-    from === undefined ? undefined : gte(time, new Date(from)),
-    to === undefined ? undefined : lte(time, new Date(to)),
-  ]
-}
-
-/** A prefix as a range, which an index by code point finds; what follows the prefix lies below its largest end. */
-function beginsWith(column: PgColumn, prefix: string | undefined): SQL | undefined {
-  return prefix ? sql`(${column} >= ${prefix} and ${column} < ${prefix}::text || chr(1114111))` : undefined
 }
 
 /** A page of the actor's own sign-ins, refused ones too. */

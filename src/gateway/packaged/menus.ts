@@ -198,7 +198,11 @@ const packagedMenus: readonly PackagedMenu[] = [
         en: 'System log',
         path: '/admin/systemLog',
         icon: 'scroll-text',
-        functions: [{ action: 'log:view', zh: '查看日志', en: 'View logs' }],
+        functions: [
+          { action: 'log:view', zh: '查看日志', en: 'View logs' },
+          { action: 'history:view', zh: '查看变更历史', en: 'View the history of changes' },
+          { action: 'log:verify', zh: '校验审计链', en: 'Verify the trail of changes' },
+        ],
       },
     ],
   },

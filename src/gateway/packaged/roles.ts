@@ -215,6 +215,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'person:view',
       'account:view',
       'history:view',
+      'log:verify',
       'message:view',
       'message:review',
       'dictionary:view',

@@ -37,9 +37,6 @@ export interface Environment {
 
 /** For how many days rows are stored. */
 export interface Retention {
-  loginLogDays: number
-  operationLogDays: number
-  systemLogDays: number
   messageDays: number
   sessionDays: number
   /** Finished files that no row came to show. */
@@ -113,9 +110,9 @@ const Variables = z.object({
   SMS_FORMAT: z._default(z.enum(['json', 'form'], { error: 'json or form' }), 'json'),
   ...thirdPartyVariables,
 
-  LOGIN_LOG_DAYS: wholeOr(365, 1, 36_500),
-  OPERATION_LOG_DAYS: wholeOr(365, 1, 36_500),
-  SYSTEM_LOG_DAYS: wholeOr(180, 1, 36_500),
+  LOGIN_LOG_DAYS: wholeOr(defaultSettings.loginLogDays, 1, 36_500),
+  OPERATION_LOG_DAYS: wholeOr(defaultSettings.operationLogDays, 1, 36_500),
+  SYSTEM_LOG_DAYS: wholeOr(defaultSettings.systemLogDays, 1, 36_500),
   MESSAGE_DAYS: wholeOr(365, 1, 36_500),
   // Longer than a session may last.
   SESSION_DAYS: wholeOr(90, 31, 36_500),
@@ -222,9 +219,6 @@ function environmentOf(variables: Variables): Environment {
     delivery: deliveryOf(variables),
     thirdParty: thirdPartyOf(variables, variables.PUBLIC_ORIGIN),
     retention: {
-      loginLogDays: variables.LOGIN_LOG_DAYS,
-      operationLogDays: variables.OPERATION_LOG_DAYS,
-      systemLogDays: variables.SYSTEM_LOG_DAYS,
       messageDays: variables.MESSAGE_DAYS,
       sessionDays: variables.SESSION_DAYS,
       unlinkedFileDays: variables.UNLINKED_FILE_DAYS,
@@ -285,6 +279,9 @@ function settingsOf(variables: Variables): Settings {
     requestSeconds: variables.REQUEST_SECONDS,
     bodyLimit: variables.BODY_LIMIT_BYTES,
     cityHeader: variables.CITY_HEADER.toLowerCase(),
+    loginLogDays: variables.LOGIN_LOG_DAYS,
+    operationLogDays: variables.OPERATION_LOG_DAYS,
+    systemLogDays: variables.SYSTEM_LOG_DAYS,
     maintenance: variables.MAINTENANCE,
   }
 }

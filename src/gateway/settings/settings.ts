@@ -92,6 +92,10 @@ export interface Settings {
   bodyLimit: number
   /** In lower case, the header in which the proxy in front names the city of the client; empty when it does not. */
   cityHeader: string
+  /** For how many days the rows of each log are there. */
+  loginLogDays: number
+  operationLogDays: number
+  systemLogDays: number
   /** Reads only: every write is answered 20099. */
   maintenance: boolean
 }
@@ -147,5 +151,8 @@ export const defaultSettings: Settings = {
   requestSeconds: 60,
   bodyLimit: 1_200_000,
   cityHeader: '',
+  loginLogDays: 365,
+  operationLogDays: 365,
+  systemLogDays: 180,
   maintenance: false,
 }

@@ -16,11 +16,11 @@ import { message } from '#gateway/db/tables/message.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
-import { verifyHistory } from '#gateway/operations/verify-history.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, fieldsOf } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
+import { checkTrail } from '../trail.ts'
 import { CallingApplications, codeOf, foreignKey, sendPath, titled } from './calling-applications.ts'
 import type { ForeignCall, ForeignClient, Issued } from './foreign-client.ts'
 
@@ -70,7 +70,7 @@ test('APP-01 MSG-02 an application sends a message by openssl and curl; its rece
   expect(call).toMatchObject({ accountId: null, accountName: application.code, status: codes.success })
   expect(JSON.stringify([act, call])).not.toContain(application.accessToken)
   // The chain holds with rows that name an application.
-  expect((await verifyHistory(gateway.database)).broken).toEqual([])
+  expect((await checkTrail(gateway.database)).faults).toEqual([])
 })
 
 test('APP-01 security 52 its token opens nothing alone, nor with another key, nor what was signed otherwise', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteGeneralAccounts } from '#contract/account/administration-endpoints.ts'
@@ -197,12 +197,21 @@ const listings: Record<string, Listing> = {
     openedBy: everyOne,
     request: changed,
     async rows() {
-      const rows = await orm().select().from(history).where(eq(history.entityId, changed.entityId))
-      return rows.map(({ historyId: id, accountId: ownerId, ...place }) => {
-        return { id, place: { ...place, ownerId } }
-      })
+      return await changesIn(eq(history.entityId, changed.entityId))
     },
   },
+  'log.searchTrail': {
+    id: 'historyId',
+    openedBy: everyOne,
+    async rows() {
+      return await changesIn(undefined)
+    },
+  },
+}
+
+async function changesIn(where: SQL | undefined) {
+  const rows = await orm().select().from(history).where(where)
+  return rows.map(({ historyId: id, accountId: ownerId, ...place }) => ({ id, place: { ...place, ownerId } }))
 }
 
 const paged = allEndpoints.filter((endpoint) => placesOf(endpoint).some(({ path }) => path === 'pageSize'))

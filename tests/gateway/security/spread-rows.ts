@@ -135,7 +135,16 @@ export async function spreadRows(
       }
     }),
   )
-  const chain = { accountName: '', changedByName: '', requestId: '', previousHash: '', hash: '', label: '' }
+  const chain = {
+    accountName: '',
+    changedByName: '',
+    requestId: '',
+    previousHash: '',
+    hash: '',
+    label: '',
+    month: '2026-11',
+    fields: [],
+  }
   await orm.insert(history).values(
     places.map(({ ownerId, ...at }) => {
       const place = { ...at, accountId: ownerId }

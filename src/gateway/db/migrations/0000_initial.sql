@@ -461,9 +461,22 @@ CREATE TABLE "history" (
 	"terminal_id" uuid,
 	"terminal_name" text collate "C",
 	"request_id" text collate "C" NOT NULL,
+	"month" text collate "C" NOT NULL,
+	"fields" text[] NOT NULL,
 	"previous_hash" text collate "C" NOT NULL,
 	"hash" text collate "C" NOT NULL,
 	CONSTRAINT "history_history_id_unique" UNIQUE("history_id")
+);
+--> statement-breakpoint
+CREATE TABLE "history_check" (
+	"history_check_id" uuid PRIMARY KEY NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"requested_by_name" text collate "C" NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"checked_rows" bigint DEFAULT 0 NOT NULL,
+	"all_rows" bigint DEFAULT 0 NOT NULL,
+	"findings" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "industry_profile" (
@@ -1721,6 +1734,13 @@ CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."
 CREATE INDEX "file_of_project" ON "file" USING btree ("project_id") WHERE "file"."shown_by" = 'project';--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "history_time" ON "history" USING btree ("changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_entity" ON "history" USING btree ("entity","changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_action" ON "history" USING btree ("action","changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_grams" ON "history" USING gin ((string_to_array(regexp_replace(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), 2), null)));--> statement-breakpoint
+CREATE INDEX "history_fields" ON "history" USING gin ("fields");--> statement-breakpoint
+CREATE INDEX "history_check_requested" ON "history_check" USING btree ("requested_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "history_check_open" ON "history_check" USING btree ((true)) WHERE "history_check"."state" = 'waiting';--> statement-breakpoint
 CREATE UNIQUE INDEX "industry_profile_name_once" ON "industry_profile" USING btree ("profile_name") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "industry_profile_sort" ON "industry_profile" USING btree ("sort","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "industry_profile_name" ON "industry_profile" USING btree ("name_key","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
@@ -1733,6 +1753,7 @@ CREATE UNIQUE INDEX "list_view_once" ON "list_view" USING btree ("account_id","l
 CREATE INDEX "list_view_shared" ON "list_view" USING btree ("organization_id","list_id");--> statement-breakpoint
 CREATE INDEX "login_log_time" ON "login_log" USING btree ("time","login_log_id");--> statement-breakpoint
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_name","login_log_id");--> statement-breakpoint
+CREATE INDEX "login_log_terminal" ON "login_log" USING gin ((string_to_array(regexp_replace(lower((E'\n' || coalesce("terminal", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_name","operation_log_id");--> statement-breakpoint
