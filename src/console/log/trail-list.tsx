@@ -73,7 +73,7 @@ function useTrailColumns(): Column<TrailChange>[] {
       {
         id: 'change',
         label: t('trail.change'),
-        className: 'min-w-56 max-w-96',
+        className: 'min-w-56 max-w-96 narrow:max-w-56',
         cell: (row) => <ChangeCell act={t(`kit:history.${row.action}`)} fields={fieldsOf(row)} />,
         text: (row) => {
           const nothing = t('kit:changes.empty')

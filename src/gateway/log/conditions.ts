@@ -33,31 +33,48 @@ export function during(
 /** So many names are looked for one by one, by an index over them. */
 const mostNames = 1_000
 
+/** Rows of a log that are by some accounts. */
+export interface ByAccounts {
+  where: SQL
+  /** Undefined where they are more than are looked for one by one. */
+  names: string[] | undefined
+}
+
 /**
- * The condition for rows of accounts whose names, or whose persons', have a part; of names that no account has, those
- * that begin with it. Undefined where nothing is looked for.
+ * The rows of accounts whose names, or whose persons', have a part; of names that no account has, those that begin with it.
+ * Undefined where nothing is looked for.
  */
-export async function ofAccounts(
+export async function byAccounts(
   tx: Tx,
   column: PgColumn,
   part: string | undefined,
-): Promise<SQL | undefined> {
+): Promise<ByAccounts | undefined> {
   if (!part?.trim()) return undefined
   const named = () =>
     tx
       .select({ accountName: account.accountName })
       .from(account)
       .where(sql`strpos(${accountText(account)}, ${accountKeyword(part)}) > 0`)
-  const names = await named().limit(mostNames + 1)
-  const known =
-    names.length > mostNames
-      ? inArray(column, named())
-      : inArray(
-          column,
-          names.map(({ accountName }) => accountName),
-        )
+  const known = (await named().limit(mostNames + 1)).map(({ accountName }) => accountName)
   // A range, which an index by code point finds; what begins so lies below its largest end.
-  return or(known, sql`(${column} >= ${part} and ${column} < ${part}::text || chr(1114111))`)
+  const begins = sql`(${column} >= ${part} and ${column} < ${part}::text || chr(1114111))`
+  const names = [...new Set([...known, ...(await namesInLog(tx, column, begins))])]
+  if (names.length <= mostNames) return { where: inArray(column, names), names }
+  return { where: sql`(${or(inArray(column, named()), begins)})`, names: undefined }
+}
+
+/** The names that rows have in a range, and no more than are looked for: it goes from one to the next along their index. */
+async function namesInLog(tx: Tx, column: PgColumn, begins: SQL): Promise<string[]> {
+  const next = (beyond: SQL | undefined) =>
+    sql`select ${column} from ${column.table} where ${and(begins, beyond)} order by ${column} limit 1`
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    with recursive found (name) as (
+      (${next(undefined)})
+      union all
+      select (${next(sql`${column} > found.name`)}) from found where found.name is not null
+    )
+    select name from found where name is not null limit ${mostNames + 1}`)
+  return rows.map(({ name }) => name)
 }
 
 /** The condition for sign-ins on devices whose names have a part. */

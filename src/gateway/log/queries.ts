@@ -1,18 +1,19 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { SystemLog } from '#contract/log/call-log-schema.ts'
 import type { listHistory } from '#contract/log/endpoints.ts'
 import type { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import { countRows, findPage } from '../db/page.ts'
+import { countRows, findPage, type PagePart } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
 import { ActNames } from './act-names.ts'
-import { during, ofAccounts, ofTerminals, visibleHistory } from './conditions.ts'
+import { byAccounts, during, ofTerminals, visibleHistory } from './conditions.ts'
+import { firstOfEach } from './first-of-each.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 
 type LoginRow = typeof loginLog.$inferSelect
@@ -30,7 +31,7 @@ export async function findLoginLogs(
   const where = and(
     whose,
     ...during(loginLog.time, query),
-    await ofAccounts(tx, loginLog.accountName, query.accountName),
+    (await byAccounts(tx, loginLog.accountName, query.accountName))?.where,
     ofTerminals(query.terminal),
     query.outcome && eq(loginLog.outcome, query.outcome),
   )
@@ -65,7 +66,11 @@ export async function findOperationLogs(
     table: operationLog,
     id: operationLog.operationLogId,
     idOf: (row) => row.operationLogId,
-    rows: context.tx.select().from(operationLog).$dynamic(),
+    rowsFrom: (source) =>
+      context.tx
+        .select(getTableColumns(operationLog))
+        .from(source ?? operationLog)
+        .$dynamic(),
     whose,
     present: presentOperationLog,
   })
@@ -80,7 +85,11 @@ export async function findSystemLogs(
     table: systemLog,
     id: systemLog.systemLogId,
     idOf: (row) => row.systemLogId,
-    rows: context.tx.select().from(systemLog).$dynamic(),
+    rowsFrom: (source) =>
+      context.tx
+        .select(getTableColumns(systemLog))
+        .from(source ?? systemLog)
+        .$dynamic(),
     whose: ofVisibleAccount(context.tx, context.actor, systemLog.accountId),
     present: presentSystemLog,
   })
@@ -93,8 +102,8 @@ interface Calls<Row, Record> {
   table: CallTable
   id: PgColumn
   idOf: (row: Row) => string
-  /** All of them. */
-  rows: PgSelect & PromiseLike<Row[]>
+  /** All of the table, or of what stands in its place. */
+  rowsFrom: (source: Subquery | undefined) => PgSelect & PromiseLike<Row[]>
   /** Whose calls are shown. */
   whose: SQL | undefined
   present: (row: Row) => Record
@@ -136,16 +145,21 @@ async function findObjects(
 async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'action' | 'requestId'>>(
   context: StepContext,
   query: CallQuery,
-  { table, id, idOf, rows, whose, present }: Calls<Row, Record>,
+  { table, id, idOf, rowsFrom, whose, present }: Calls<Row, Record>,
 ): Promise<PageOf<Record & Pick<SystemLog, 'act' | 'menuName' | 'object'>>> {
   const { tx, language } = context
   const names = await ActNames.load(tx)
-  const where = and(
-    whose,
-    await ofAccounts(tx, table.accountName, query.accountName),
-    ...callFilter(table, query, names),
-  )
+  const accounts = await byAccounts(tx, table.accountName, query.accountName)
+  const actions = query.action?.trim() ? names.matching(query.action) : undefined
+  const ofActions = actions && inArray(table.action, actions)
+  const others = and(whose, ...callFilter(table, query))
+  const where = and(others, accounts?.where, ofActions)
   const field = query.sortBy ?? 'time'
+  const among = (part: PagePart) => {
+    if (field !== 'time') return undefined
+    if (accounts?.names) return firstOfEach(table.accountName, accounts.names, and(others, ofActions), part)
+    return actions && firstOfEach(table.action, actions, and(others, accounts?.where), part)
+  }
   const page = await findPage(query, language, {
     sorting: {
       column: table[field],
@@ -154,7 +168,7 @@ async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'ac
       desc: query.desc ?? field === 'time',
     },
     find: async (part) =>
-      await rows
+      await rowsFrom(among(part))
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
@@ -206,14 +220,9 @@ export async function findHistory(
   })
 }
 
-function callFilter(
-  table: typeof operationLog | typeof systemLog,
-  query: CallQuery,
-  names: ActNames,
-): (SQL | undefined)[] {
+function callFilter(table: typeof operationLog | typeof systemLog, query: CallQuery): (SQL | undefined)[] {
   return [
     ...during(table.time, query),
-    query.action?.trim() ? inArray(table.action, names.matching(query.action)) : undefined,
     query.status === undefined ? undefined : eq(table.status, query.status),
     query.app === undefined ? undefined : eq(table.app, query.app),
   ]

@@ -13,7 +13,7 @@ import { backUp } from './backup.ts'
 import { resetFactor } from './reset-factor.ts'
 import { restore } from './restore.ts'
 import { archiveMonth, verifyArchive } from './trail-archive.ts'
-import { faultSentence } from './trail-sentences.ts'
+import { trailReport } from './trail-sentences.ts'
 import { unlock } from './unlock.ts'
 
 const usage = `npm run db -- backup FILE             database and uploaded files into a new tar.gz
@@ -49,21 +49,7 @@ function trailKeyOf({ masterKey, dataDir }: Environment): TrailKey {
 async function verify(environment: Environment): Promise<string> {
   const key = trailKeyOf(environment)
   const heads = readHeads(headsFolder(environment.dataDir), key)
-  const check = await withDatabase(environment, ({ orm }) => verifyTrail({ orm, heads, key }))
-  const { months, faults, faultCount } = check
-  const rows = months.reduce((sum, month) => sum + month.rows, 0)
-  if (faultCount > 0) {
-    const others = faultCount - faults.length
-    throw new StartRefusal(
-      `The trail of ${rows} rows has ${faultCount} faults.
-${faults.map(faultSentence).join('\n')}${others > 0 ? `\nand ${others} more` : ''}`,
-    )
-  }
-  const cut = check.cutHeads > 0 ? ` ${check.cutHeads} more were cut off by a restore.` : ''
-  return [
-    ...months.map((month) => `${month.month}: ${month.rows} rows, the last with the hash ${month.lastHash}`),
-    `The trail is sound: ${rows} rows, with all ${check.heads} signed heads on it.${cut}`,
-  ].join('\n')
+  return trailReport(await withDatabase(environment, ({ orm }) => verifyTrail({ orm, heads, key })))
 }
 
 async function run(args: string[]): Promise<string> {

@@ -1,4 +1,5 @@
-import type { TrailFault } from '#contract/log/trail-check.ts'
+import type { TrailFault, TrailFindings } from '#contract/log/trail-check.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
 
 const sentences: Record<TrailFault['kind'], string> = {
   altered: 'was altered after it was written',
@@ -11,11 +12,30 @@ const sentences: Record<TrailFault['kind'], string> = {
   'cut-altered': 'A restore’s cut was altered, or signed under another key',
 }
 
-/** A fault of the trail, as a sentence for the operator. */
-export function faultSentence({ kind, month, seq, historyId, file, line }: TrailFault): string {
+function faultSentence({ kind, month, seq, historyId, file, line }: TrailFault): string {
   const said = file === undefined ? '' : ` (${file}, line ${line})`
   if (kind === 'cut-altered') return `${sentences[kind]}.`
   if (kind === 'heads-altered') return `Line ${line} of ${file} ${sentences[kind]}.`
   const row = historyId === undefined ? `Row ${seq}` : `Row ${seq} (${historyId})`
   return `${month}: ${row} ${sentences[kind]}${said}.`
+}
+
+/**
+ * What a verification found, for the operator: each month with the hash of its last row.
+ * @throws StartRefusal that names the faults.
+ */
+export function trailReport({ months, heads, cutHeads, faults, faultCount }: TrailFindings): string {
+  const rows = months.reduce((sum, month) => sum + month.rows, 0)
+  if (faultCount > 0) {
+    const others = faultCount - faults.length
+    throw new StartRefusal(
+      `The trail of ${rows} rows is not sound; faults: ${faultCount}.
+${faults.map(faultSentence).join('\n')}${others > 0 ? `\nand ${others} more` : ''}`,
+    )
+  }
+  const cut = cutHeads > 0 ? ` ${cutHeads} more were cut off by a restore.` : ''
+  return [
+    ...months.map((month) => `${month.month}: ${month.rows} rows, the last with the hash ${month.lastHash}`),
+    `The trail is sound: ${rows} rows, with all ${heads} signed heads on it.${cut}`,
+  ].join('\n')
 }

@@ -19,6 +19,9 @@ export const pagesForAll: Record<string, string> = {
   'application.listPage': 'everybody sees the same applications',
   'divisionTemplate.listPage':
     "seen by a unit's own people, which security/reach and tests/gateway/project prove",
+  'actReModel.list': 'everybody sees the same process models',
+  'wfModelHistory.listPagePublish': 'everybody sees the same process models',
+  'workflowRole.listPage': 'everybody sees the same process roles',
   'industryProfile.listPage': 'everybody sees the same profiles',
   'personal.listLoginLogs': "the actor's own",
   'waitingMessage.listPage':

@@ -1757,12 +1757,14 @@ CREATE INDEX "login_log_terminal" ON "login_log" USING gin ((string_to_array(reg
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_name","operation_log_id");--> statement-breakpoint
+CREATE INDEX "operation_log_account_time" ON "operation_log" USING btree ("account_name","time");--> statement-breakpoint
 CREATE INDEX "operation_log_duration" ON "operation_log" USING btree ("duration","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_action" ON "operation_log" USING btree ("action","time");--> statement-breakpoint
 CREATE INDEX "operation_log_status" ON "operation_log" USING btree ("status","time");--> statement-breakpoint
 CREATE INDEX "operation_log_app" ON "operation_log" USING btree ("app","time");--> statement-breakpoint
 CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_account" ON "system_log" USING btree ("account_name","system_log_id");--> statement-breakpoint
+CREATE INDEX "system_log_account_time" ON "system_log" USING btree ("account_name","time");--> statement-breakpoint
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_action" ON "system_log" USING btree ("action","time");--> statement-breakpoint
 CREATE INDEX "system_log_status" ON "system_log" USING btree ("status","time");--> statement-breakpoint

@@ -70,6 +70,7 @@ export const operationLog = pgTable(
   (table) => [
     index('operation_log_time').on(table.time, table.operationLogId),
     index('operation_log_account').on(table.accountName, table.operationLogId),
+    index('operation_log_account_time').on(table.accountName, table.time),
     index('operation_log_duration').on(table.duration, table.operationLogId),
     index('operation_log_action').on(table.action, table.time),
     index('operation_log_status').on(table.status, table.time),
@@ -84,6 +85,7 @@ export const systemLog = pgTable(
   (table) => [
     index('system_log_time').on(table.time, table.systemLogId),
     index('system_log_account').on(table.accountName, table.systemLogId),
+    index('system_log_account_time').on(table.accountName, table.time),
     index('system_log_duration').on(table.duration, table.systemLogId),
     index('system_log_action').on(table.action, table.time),
     index('system_log_status').on(table.status, table.time),
