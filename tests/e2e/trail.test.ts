@@ -40,7 +40,7 @@ async function changeRows(address: string): Promise<Change[]> {
   await engineer.call(updateWorkSite, { workSiteId, baseRevision: site.revision, endMileage: shorter })
 
   const administrator = await on(address, 'sysadmin', '办公电脑')
-  const [line] = (await administrator.call(lineCalls.list, { lineName: '益明高铁正线' })).records
+  const [line] = (await administrator.call(lineCalls.list, { keyword: '益明高铁正线' })).records
   const [person] = (await administrator.call(listPeople, { pageSize: 1 })).records
   if (!line || !person) throw new Error('The demo has no lines or people')
   const { lineId } = line

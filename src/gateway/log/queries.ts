@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, type Subquery, sql } from 'drizzle-orm'
-import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { SystemLog } from '#contract/log/call-log-schema.ts'
 import type { listHistory } from '#contract/log/endpoints.ts'
@@ -66,11 +66,14 @@ export async function findOperationLogs(
     table: operationLog,
     id: operationLog.operationLogId,
     idOf: (row) => row.operationLogId,
-    rowsFrom: (source) =>
+    find: (source, where, part) =>
       context.tx
         .select(getTableColumns(operationLog))
         .from(source ?? operationLog)
-        .$dynamic(),
+        .where(where)
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
     whose,
     present: presentOperationLog,
   })
@@ -85,11 +88,14 @@ export async function findSystemLogs(
     table: systemLog,
     id: systemLog.systemLogId,
     idOf: (row) => row.systemLogId,
-    rowsFrom: (source) =>
+    find: (source, where, part) =>
       context.tx
         .select(getTableColumns(systemLog))
         .from(source ?? systemLog)
-        .$dynamic(),
+        .where(where)
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
     whose: ofVisibleAccount(context.tx, context.actor, systemLog.accountId),
     present: presentSystemLog,
   })
@@ -102,8 +108,8 @@ interface Calls<Row, Record> {
   table: CallTable
   id: PgColumn
   idOf: (row: Row) => string
-  /** All of the table, or of what stands in its place. */
-  rowsFrom: (source: Subquery | undefined) => PgSelect & PromiseLike<Row[]>
+  /** A part of the table, or of what stands in its place. */
+  find: (source: Subquery | undefined, where: SQL | undefined, part: PagePart) => PromiseLike<Row[]>
   /** Whose calls are shown. */
   whose: SQL | undefined
   present: (row: Row) => Record
@@ -145,7 +151,7 @@ async function findObjects(
 async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'action' | 'requestId'>>(
   context: StepContext,
   query: CallQuery,
-  { table, id, idOf, rowsFrom, whose, present }: Calls<Row, Record>,
+  { table, id, idOf, find, whose, present }: Calls<Row, Record>,
 ): Promise<PageOf<Record & Pick<SystemLog, 'act' | 'menuName' | 'object'>>> {
   const { tx, language } = context
   const names = await ActNames.load(tx)
@@ -167,12 +173,7 @@ async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'ac
       keyOf: (row: Row) => [row[field], idOf(row)],
       desc: query.desc ?? field === 'time',
     },
-    find: async (part) =>
-      await rowsFrom(among(part))
-        .where(and(where, part.where))
-        .orderBy(...part.orderBy)
-        .limit(part.limit)
-        .offset(part.offset),
+    find: async (part) => await find(among(part), and(where, part.where), part),
     total: (limit) => countRows(tx, table, where, limit),
     present,
   })

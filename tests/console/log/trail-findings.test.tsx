@@ -31,7 +31,7 @@ test.each(
   const findings = { months, heads: 3, cutHeads: 0, faults: [{ kind, ...fault }], faultCount: 3 }
   render(<TrailFindingsView findings={findings}>2026-11-20</TrailFindingsView>)
   const [item, others] = within(screen.getByRole('list')).getAllByRole('listitem')
-  for (const name of named[kind]) expect(item).toHaveTextContent(String(fault[name]))
+  for (const name of named[kind]) expect(item?.textContent).toContain(String(fault[name]))
   expect(item?.textContent).not.toMatch(/check\.|\{\{|undefined/)
-  expect(others).toHaveTextContent('2')
+  expect(others?.textContent).toContain('2')
 })
