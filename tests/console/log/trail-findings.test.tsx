@@ -30,7 +30,7 @@ test.each(
   const months = [{ month: '2026-10', rows: 9, firstSeq: 1, lastSeq: 9, lastHash: 'a', faults: 1 }]
   const findings = { months, heads: 3, cutHeads: 0, faults: [{ kind, ...fault }], faultCount: 3 }
   render(<TrailFindingsView findings={findings}>2026-11-20</TrailFindingsView>)
-  const [item, others] = within(screen.getByRole('list')).getAllByRole('listitem')
+  const [item, others] = within(await screen.findByRole('list')).getAllByRole('listitem')
   for (const name of named[kind]) expect(item?.textContent).toContain(String(fault[name]))
   expect(item?.textContent).not.toMatch(/check\.|\{\{|undefined/)
   expect(others?.textContent).toContain('2')
