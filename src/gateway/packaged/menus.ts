@@ -122,6 +122,11 @@ const packagedMenus: readonly PackagedMenu[] = [
       { action: 'message:view', zh: '查看消息', en: 'View messages' },
       { action: 'message:review', zh: '复核离线修改', en: 'Review edits made offline' },
       { action: 'message:send', zh: '发送消息（供应用调用）', en: 'Send messages (for applications)' },
+      { action: 'messageSetting:view', zh: '查看供应商与投递', en: 'View suppliers and deliveries' },
+      { action: 'messageSetting:add', zh: '新增供应商', en: 'Add suppliers' },
+      { action: 'messageSetting:edit', zh: '编辑供应商', en: 'Edit suppliers' },
+      { action: 'messageSetting:delete', zh: '删除供应商', en: 'Delete suppliers' },
+      { action: 'messageSetting:send', zh: '测试发送与重新投递', en: 'Send tests and dead deliveries again' },
     ],
   },
   {

@@ -170,6 +170,7 @@ const Variables = z.object({
   HEAD_SECONDS: wholeOr(defaultSettings.headSeconds, 1, 600),
   REQUEST_SECONDS: wholeOr(defaultSettings.requestSeconds, 1, 3600),
   BODY_LIMIT_BYTES: wholeOr(defaultSettings.bodyLimit, 1_048_576, 104_857_600),
+  INNER_SUPPLIERS: flag(defaultSettings.innerSuppliers),
   MAINTENANCE: flag(defaultSettings.maintenance),
 })
 type Variables = z.output<typeof Variables>
@@ -285,6 +286,7 @@ function settingsOf(variables: Variables): Settings {
     requestSeconds: variables.REQUEST_SECONDS,
     bodyLimit: variables.BODY_LIMIT_BYTES,
     cityHeader: variables.CITY_HEADER.toLowerCase(),
+    innerSuppliers: variables.INNER_SUPPLIERS,
     maintenance: variables.MAINTENANCE,
   }
 }

@@ -92,6 +92,8 @@ export interface Settings {
   bodyLimit: number
   /** In lower case, the header in which the proxy in front names the city of the client; empty when it does not. */
   cityHeader: string
+  /** Whether suppliers of messages may lie at loopback, private and other inner addresses. */
+  innerSuppliers: boolean
   /** Reads only: every write is answered 20099. */
   maintenance: boolean
 }
@@ -147,5 +149,6 @@ export const defaultSettings: Settings = {
   requestSeconds: 60,
   bodyLimit: 1_200_000,
   cityHeader: '',
+  innerSuppliers: false,
   maintenance: false,
 }

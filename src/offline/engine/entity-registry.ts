@@ -89,6 +89,8 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   role: online,
   standard: { reads: standardReads },
   terminal: { reads: ['terminal.listPage'] },
+  supplier: online,
+  'supplier-config': online,
   'terminal-policy': online,
   'third-party-binding': online,
   'unit-work': { reads: [getProjectStructure.id, 'unitWork.listPage'] },

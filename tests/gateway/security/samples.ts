@@ -36,6 +36,7 @@ import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { attributeSamples } from '../attribute/value-samples.ts'
 import { publicKey } from '../client.ts'
+import { supplierSecuritySamples } from '../delivery/supplier-samples.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { projectOrganizationSamples } from '../project/project-organization-samples.ts'
 import { projectSamples } from '../project/project-samples.ts'
@@ -74,6 +75,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
+  ...supplierSecuritySamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,
