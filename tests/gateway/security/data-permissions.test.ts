@@ -14,6 +14,7 @@ import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
+import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { projectInitialization } from '#gateway/db/tables/project-initialization.ts'
@@ -197,6 +198,16 @@ const listings: Record<string, Listing> = {
     id: 'systemLogId',
     openedBy: everyOne,
     rows: () => callsIn(systemLog, systemLog.systemLogId),
+  },
+  'messageDelivery.listPage': {
+    id: 'deliveryId',
+    openedBy: everyOne,
+    rows: () =>
+      ofAccounts(
+        orm()
+          .select({ id: messageDelivery.deliveryId, accountId: messageDelivery.accountId })
+          .from(messageDelivery),
+      ),
   },
   'log.listHistory': {
     id: 'historyId',
