@@ -93,7 +93,9 @@ async function ofAccounts(rows: Promise<{ id: string; accountId: string | null }
   return (await rows).map(({ id, accountId }) => ({ id, place: places.get(accountId ?? '') ?? {} }))
 }
 
-function callsIn(table: typeof operationLog | typeof systemLog, id: AnyPgColumn): Promise<Row[]> {
+type OfAccounts = typeof operationLog | typeof systemLog | typeof messageDelivery
+
+function callsIn(table: OfAccounts, id: AnyPgColumn): Promise<Row[]> {
   return ofAccounts(
     orm()
       .select({ id: sql<string>`${id}`, accountId: table.accountId })
@@ -202,12 +204,7 @@ const listings: Record<string, Listing> = {
   'messageDelivery.listPage': {
     id: 'deliveryId',
     openedBy: everyOne,
-    rows: () =>
-      ofAccounts(
-        orm()
-          .select({ id: messageDelivery.deliveryId, accountId: messageDelivery.accountId })
-          .from(messageDelivery),
-      ),
+    rows: () => callsIn(messageDelivery, messageDelivery.deliveryId),
   },
   'log.listHistory': {
     id: 'historyId',
