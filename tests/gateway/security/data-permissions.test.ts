@@ -88,19 +88,18 @@ async function units(): Promise<Row[]> {
 }
 
 /** What lies where the account lies that it names; a sign-in under a name that nobody has lies nowhere. */
-async function ofAccounts(rows: Promise<{ id: string; accountId: string | null }[]>): Promise<Row[]> {
+type OfAccounts =
+  | typeof loginLog
+  | typeof operationLog
+  | typeof systemLog
+  | typeof messageDelivery
+  | typeof terminal
+
+async function rowsOfAccounts(table: OfAccounts, id: AnyPgColumn): Promise<Row[]> {
   const places = new Map((await accountPlaces(gateway)).map(({ id, place }) => [id, place]))
-  return (await rows).map(({ id, accountId }) => ({ id, place: places.get(accountId ?? '') ?? {} }))
-}
-
-type OfAccounts = typeof operationLog | typeof systemLog | typeof messageDelivery
-
-function callsIn(table: OfAccounts, id: AnyPgColumn): Promise<Row[]> {
-  return ofAccounts(
-    orm()
-      .select({ id: sql<string>`${id}`, accountId: table.accountId })
-      .from(table),
-  )
+  const columns = { id: sql<string>`${id}`, accountId: table.accountId }
+  const rows = await orm().select(columns).from(table)
+  return rows.map((row) => ({ id: row.id, place: places.get(row.accountId ?? '') ?? {} }))
 }
 
 const everyOne = DataPermission.options
@@ -182,29 +181,27 @@ const listings: Record<string, Listing> = {
   'terminal.listPage': {
     id: 'terminalId',
     openedBy: everyOne,
-    rows: () =>
-      ofAccounts(orm().select({ id: terminal.terminalId, accountId: terminal.accountId }).from(terminal)),
+    rows: () => rowsOfAccounts(terminal, terminal.terminalId),
   },
   'log.listLogin': {
     id: 'loginLogId',
     openedBy: everyOne,
-    rows: () =>
-      ofAccounts(orm().select({ id: loginLog.loginLogId, accountId: loginLog.accountId }).from(loginLog)),
+    rows: () => rowsOfAccounts(loginLog, loginLog.loginLogId),
   },
   'log.listOperation': {
     id: 'operationLogId',
     openedBy: everyOne,
-    rows: () => callsIn(operationLog, operationLog.operationLogId),
+    rows: () => rowsOfAccounts(operationLog, operationLog.operationLogId),
   },
   'log.listSystem': {
     id: 'systemLogId',
     openedBy: everyOne,
-    rows: () => callsIn(systemLog, systemLog.systemLogId),
+    rows: () => rowsOfAccounts(systemLog, systemLog.systemLogId),
   },
   'messageDelivery.listPage': {
     id: 'deliveryId',
     openedBy: everyOne,
-    rows: () => callsIn(messageDelivery, messageDelivery.deliveryId),
+    rows: () => rowsOfAccounts(messageDelivery, messageDelivery.deliveryId),
   },
   'log.listHistory': {
     id: 'historyId',
