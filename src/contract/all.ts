@@ -27,6 +27,7 @@ import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as factor from './factor/endpoints.ts'
 import * as file from './file/endpoints.ts'
+import * as home from './home/endpoints.ts'
 import { industryProfileCalls } from './industry-profile/entity.ts'
 import * as projectInitial from './industry-profile/project-initial.ts'
 import * as lineChanges from './line/changes.ts'
@@ -126,6 +127,7 @@ const domains = [
   ebsStandards,
   factor,
   file,
+  home,
   listView,
   log,
   logLists,

@@ -73,6 +73,8 @@ export interface Endpoint<
   readonly signed?: boolean
   /** Who may call it besides people: an application with a key of its own, within its own roles. Default nobody. */
   readonly callers?: readonly ['application']
+  /** As how many calls an answer counts in the limit of the application that called. Default one. */
+  readonly countsAs?: (answer: unknown) => number
   /** False for writes about keys and sessions, which take no idempotency key. Default true. */
   readonly keyed?: boolean
   /** Form bodies (specification §7: form-encoded calls) instead of JSON. DELETE is always a form. */

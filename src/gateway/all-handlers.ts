@@ -9,6 +9,7 @@ import { departmentHandlers } from './department/handlers.ts'
 import { designUnitHandlers } from './design-unit/store.ts'
 import { dictionaryHandlers } from './dictionary/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
+import { homeHandlers } from './home/handlers.ts'
 import type { Handler } from './http/handle.ts'
 import { industryProfileHandlers } from './industry-profile/store.ts'
 import { copyStructureHandlers } from './initialization/copy-structure.ts'
@@ -94,6 +95,7 @@ const handlers: Handler[] = [
   ...logHandlers,
   ...terminalHandlers,
   ...fileHandlers,
+  ...homeHandlers,
 ]
 
 /** A handler for every endpoint of contract/all.ts; the start fails when one has none, or two. */

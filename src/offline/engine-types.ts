@@ -1,3 +1,4 @@
+import type { Menu } from '#contract/application/schema.ts'
 import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Entries, EntriesEdit } from '#contract/entries.ts'
@@ -252,6 +253,8 @@ export interface Engine {
     save(file: Blob): Promise<string>
     /** A file that is on this device. */
     open(fileId: string): Promise<Blob | undefined>
+    /** Removes one that the gateway has, and that no edit of this device names. */
+    drop(fileId: string): Promise<void>
   }
   /**
    * Half-written forms, by a name that says which form and what it is about. They are sealed, and their account's alone; where
@@ -271,6 +274,8 @@ export interface Engine {
     /** What the queue screen works with; its code comes when it is first asked for. */
     commands(): Promise<QueueCommands>
   }
+  /** Saves the console's menus for a sign-in without the gateway, where this device may be opened so. */
+  saveMenus(menus: readonly Menu[]): Promise<void>
   readonly replay: Store<ReplayProgress>
   /** None as long as nothing that is stored is open. */
   readonly replicas: Store<readonly ReplicaStatus[]>

@@ -13,7 +13,7 @@ export const unknownType = 'application/octet-stream'
 interface UploadOptions {
   /** An id minted before, of a file that may have been uploaded in part; else it gets a new one. */
   fileId?: string
-  options?: Pick<CallOptions, 'account' | 'purpose' | 'background'>
+  options?: Pick<CallOptions, 'account' | 'purpose' | 'background' | 'signal'>
   /** Told how much of it the gateway has, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }

@@ -67,7 +67,17 @@ test('the worker takes only wake from the offline room', () => {
 test('the contract knows no package but zod, and that in one file', () => {
   const contract = sources.filter(({ path }) => roomOf(path) === 'contract')
   const used = contract.flatMap(({ path, packages }) => packages.map((name) => `${path} → ${name}`))
-  expect(used.filter((line) => !/^src\/contract\/zod\.ts → zod(\/|$)/.test(line))).toEqual([])
+  // Device and gateway have to calculate a sheet alike, and formulajs, which is calculation alone, runs in both.
+  const allowed =
+    /^src\/contract\/zod\.ts → zod(\/|$)|^src\/contract\/tabulation\/formula\/\S+ → @formulajs\/formulajs$/
+  expect(used.filter((line) => !allowed.test(line))).toEqual([])
+})
+
+test('only tabulation loads the formulas, which are large', () => {
+  const formulas = /^src\/contract\/tabulation\/formula\/(?!values\.ts|refusal\.ts|syntax\.ts)/
+  expect(
+    offences(({ path }, imported) => formulas.test(imported) && folderOf(path) !== 'tabulation'),
+  ).toEqual([])
 })
 
 test('request and offline know no React', () => {

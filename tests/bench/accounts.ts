@@ -44,9 +44,9 @@ async function fill(client: Client): Promise<void> {
     [projects * 4],
   )
   await client.query(
-    `insert into project_department (project_department_id, project_organization_id, department_name, sort, changed_at,
-       changed_by_name)
-     select ${uuid(2)}, ${uuid(1, '((n - 1) / 3 + 1)')}, '工区' || n, n, ${stamp} from generate_series(1, $1::int) n`,
+    `insert into project_department (project_department_id, project_id, project_organization_id, department_name, sort,
+       changed_at, changed_by_name)
+     select ${uuid(2)}, ${uuid(1, '((n - 1) / 12 + 1)')}, ${uuid(1, '((n - 1) / 3 + 1)')}, '工区' || n, n, ${stamp} from generate_series(1, $1::int) n`,
     [projects * 12],
   )
   // Large projects are few, as large units are.

@@ -82,7 +82,8 @@ const statuses = { 'status.common': { status: ['normal'] }, 'status.rare': { sta
 
 const generalAccounts: MeasuredList = {
   sorts: ['accountName', 'changedAt'],
-  find: (tx, actor, query) => findGeneralAccounts(tx, actor, z.parse(GeneralAccountQuery, query), 'zh'),
+  find: (tx, actor, query) =>
+    findGeneralAccounts(tx, actor, z.parse(GeneralAccountQuery, query), 'zh', new Date()),
   filters: {
     ...keywords,
     ...places,

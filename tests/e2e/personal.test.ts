@@ -6,7 +6,7 @@ import { getSignRequest, sign } from '#contract/personal/signature.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { violations } from '../support/accessible.ts'
-import { fillSignIn, readyForOffline, signInAt, syncBadge } from '../support/console.ts'
+import { atSignIn, fillSignIn, readyForOffline, signInAt, syncBadge } from '../support/console.ts'
 import type { Form } from '../support/device.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { noisePng } from '../support/noise.ts'
@@ -133,9 +133,9 @@ test('ACC-07 LOG-06 SES-18 a signature is written here, or on a phone while the 
   await test.step('signing out everywhere ends here, too', async () => {
     await page.getByRole('button', { name: '全部退出' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '退出', exact: true }).click()
-    await expect(page).toHaveURL(({ pathname }) => pathname === '/login')
+    await atSignIn(page)
     await page.goto(personalView)
-    await expect(page).toHaveURL(({ pathname }) => pathname === '/login')
+    await atSignIn(page)
   })
 })
 

@@ -26,10 +26,17 @@ test('SES-07 SES-09 SES-11 two tabs of one session: an expired access token is r
       await expect(rows(tab).first()).toBeVisible()
     }
   }
-  /** Has each tab ask the gateway for something else, and both be refused. */
-  const askInBoth = async (refusal: number) => {
+  /**
+   * Has each tab ask the gateway for something else, and both be refused. They are spoiled on their way: what a tab asks by itself
+   * is refused as well, and the prompt for that would stand before what is pressed.
+   */
+  const askInBoth = async (refusal: number, spoil: () => Promise<unknown>) => {
+    const requests = [listOperationLogs, listSystemLogs].map((endpoint) => network.holdRequest(endpoint))
     await page.getByRole('tab', { name: '操作日志' }).click()
     await other.getByRole('tab', { name: '系统日志' }).click()
+    for (const request of requests) await request.befallen()
+    await spoil()
+    for (const request of requests) request.end()
     await expect.poll(() => codesOf(network, listOperationLogs)).toContain(refusal)
     await expect.poll(() => codesOf(network, listSystemLogs)).toContain(refusal)
   }
@@ -44,8 +51,9 @@ test('SES-07 SES-09 SES-11 two tabs of one session: an expired access token is r
     await openBoth()
     network.forget()
     const held = network.holdRequest(getAccessToken)
-    await gateway.query(`update access_token set expires_at = now() - interval '1 second'`)
-    await askInBoth(codes.accessTokenExpired)
+    await askInBoth(codes.accessTokenExpired, () =>
+      gateway.query(`update access_token set expires_at = now() - interval '1 second'`),
+    )
     held.end()
     await expectAnswers()
     expect(network.exchanges(getAccessToken).map(({ json }) => json)).toEqual([first?.json])
@@ -55,12 +63,13 @@ test('SES-07 SES-09 SES-11 two tabs of one session: an expired access token is r
   await test.step('20112: one of the two asks for the password, and both go on', async () => {
     await openBoth()
     network.forget()
-    await gateway.query(
-      `update session set last_active_at = last_active_at - interval '31 minutes'
-        where account_id = (select account_id from account where account_name = $1)`,
-      [account],
+    await askInBoth(codes.inactive, () =>
+      gateway.query(
+        `update session set last_active_at = last_active_at - interval '31 minutes'
+          where account_id = (select account_id from account where account_name = $1)`,
+        [account],
+      ),
     )
-    await askInBoth(codes.inactive)
     const prompts = [page, other].map((tab) => tab.getByRole('alertdialog', { name: '请重新登录' }))
     const shown = async () => Promise.all(prompts.map((prompt) => prompt.count()))
     await expect.poll(async () => (await shown()).toSorted()).toEqual([0, 1])

@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { beginTotp, finishTotp } from '#contract/factor/endpoints.ts'
+import { getPublicKey } from '#contract/session/endpoints.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { violations } from '../support/accessible.ts'
 import { fillSignIn, paths, save, signInAt } from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
 import { openSignedIn } from '../support/planted-session.ts'
+import { encryptFor } from '../support/signing.ts'
 
 test.use({ form: tablet, worker: false })
 
@@ -177,5 +181,48 @@ test('SES-21 a passkey is added, asked for at the next sign-in, and a person who
     await expect(asked.getByLabel('恢复码', { exact: true })).toBeFocused()
     await asked.getByRole('button', { name: '取消' }).click()
     await expect(asked).toBeHidden()
+  })
+})
+
+test('SES-21 ROL-01 who grants a role five minutes after showing a factor is asked again: put off, what was chosen stands; shown, it is granted', async ({
+  openDevice,
+  signIn,
+  postgres,
+}) => {
+  const sysadmin = await signIn('sysadmin')
+  const passwordInfo = encryptFor(await sysadmin.call(getPublicKey, { appCode: consoleAppCode }), {
+    password: demoPassword,
+  })
+  const { secret } = await sysadmin.call(beginTotp, { passwordInfo })
+  const { recoveryCodes = [] } = await sysadmin.call(finishTotp, { verifyCode: codeOf(secret) })
+  const { page } = await openDevice(desk)
+  await openSignedIn(page, 'sysadmin', '/admin/role-manage')
+  const asked = prompt(page, '二次验证')
+  await asked.getByRole('button', { name: '改用恢复码' }).click()
+  await show(asked, '恢复码', recoveryCodes[0] ?? '')
+  await expect(asked).toBeHidden()
+  await postgres.query(`update session set factor_at = factor_at - interval '6 minutes'`)
+
+  await page.getByRole('navigation', { name: '角色' }).getByRole('button', { name: '项目工程师' }).click()
+  await page.getByRole('tab', { name: /^成员/ }).click()
+  await page.getByRole('button', { name: '添加成员' }).click()
+  const form = page.getByRole('dialog', { name: '给“项目工程师”添加成员' })
+  await form.getByRole('searchbox').fill('tourist')
+  await form.getByRole('checkbox', { name: /tourist/ }).check()
+  const give = form.getByRole('button', { name: /^授予/ })
+
+  await test.step('put off, nothing is granted and the choice stands', async () => {
+    await give.click()
+    await expectNoAxeFindings(page, question)
+    await asked.getByRole('button', { name: '取消' }).click()
+    await expect(asked).toBeHidden()
+    await expect(form.getByRole('checkbox', { name: /tourist/ })).toBeChecked()
+  })
+
+  await test.step('shown, the same press is done', async () => {
+    await give.click()
+    await show(asked, '验证码', nextCode(secret))
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('row', { name: /tourist/ })).toBeVisible()
   })
 })

@@ -127,7 +127,7 @@ test('fault 18, fault 21, OFF-06 OFF-07: long inactivity pauses the queue and as
     const passwords = [demoPassword, 'Kilometre-21', 'Kilometre-22'] as const
     made.push(...(await editsOffline(device, network, '改密前')))
     const changeElsewhere = async (oldPassword: string, newPassword: string) => {
-      const elsewhere = await SignedClient.signIn(gateway.address, 'engineer', oldPassword)
+      const elsewhere = await SignedClient.signIn(gateway.address, 'engineer', { password: oldPassword })
       const key = await elsewhere.call(getPublicKey, { appCode: consoleAppCode })
       await elsewhere.call(changePassword, { cipher: encryptFor(key, { oldPassword, newPassword }) })
     }

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Menu } from '#contract/application/schema.ts'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
-import { signIn } from '#offline/session/sign-in.ts'
-import { item, sessionState } from '#request/session.ts'
+import { signIn, signInOffline } from '#offline/session/sign-in.ts'
+import { wipeRevoked } from '#offline/vault/revoked.ts'
+import { dropSession, item, sessionState } from '#request/session.ts'
 import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
+import { someone } from './tab.ts'
 
 let here: SignedIn
 
@@ -16,6 +19,51 @@ beforeEach(async () => {
 afterEach(() => here.end())
 
 const stores = ['answers', 'replicas', 'chunks'] as const
+
+const menus: Menu[] = [
+  {
+    menuId: '0190c2a4-6000-7000-8000-000000000001',
+    names: { zh: '项目工点', en: 'Work sites' },
+    action: '/admin/project-worksite-information',
+    sort: 1,
+    functions: [],
+    authFunctionList: [],
+  },
+]
+
+test('OFF-07: the read caches of somebody who signs out go although the page goes away at once', async () => {
+  dropSession()
+  await here.reopen()
+  for (const store of stores) expect(await here.device.database?.count(store), store).toBe(0)
+  expect(await here.device.database?.count('vaults')).toBe(1)
+})
+
+test('OFF-07: read caches that a sign-out did not get to delete go at the next start, before anybody signs in', async () => {
+  // All that the sign-out got to.
+  await here.device.database?.put('device', { name: someone.accountId })
+  await here.reopen()
+  for (const store of stores) expect(await here.device.database?.count(store), store).toBe(0)
+  expect(await here.device.database?.count('vaults')).toBe(1)
+})
+
+test('NAV-10, OFF-06: who signs in without a network finds the menus that the console had last, sealed until then', async () => {
+  await here.engine.saveMenus(menus)
+  dropSession()
+  here.cut()
+  await here.reopen()
+  expect(JSON.stringify(await here.device.database?.getAll('vaults'))).not.toContain('项目工点')
+  expect(item('menuItems')).toBe(undefined)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
+  expect(item('menuItems')).toEqual(menus)
+})
+
+test('APP-07: menus that are saved while the terminal is wiped stay away', async () => {
+  const { database } = here.device
+  if (!database) throw new Error('Nothing is stored')
+  await wipeRevoked(database)
+  await here.engine.saveMenus(menus)
+  expect((await database.getAll('vaults')).map((vault) => vault.menus)).toEqual([undefined])
+})
 
 const ends = [
   ['the session is gone (20114)', codes.sessionGone, []],

@@ -46,6 +46,15 @@ export async function arrivedAt(page: Page, path: string): Promise<void> {
   )
 }
 
+/**
+ * Resolves when the browser stands at the sign-in. By its own word: of the two that lead there, the session's end and the press, one
+ * breaks the other off, after which Playwright may go on telling the address before them.
+ */
+export async function atSignIn(page: Page): Promise<void> {
+  const path = () => page.evaluate(() => location.pathname).catch(() => 'between two pages')
+  await expect.poll(path).toBe('/login')
+}
+
 /** Signs in at the sign-in that stands on the page; resolves when the shell stands, after the reload (SES-01). */
 export async function signInHere(page: Page, accountName: string): Promise<void> {
   await fillSignIn(page, accountName)

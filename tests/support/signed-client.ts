@@ -24,23 +24,30 @@ import {
 /** A signed-in account without a browser: what the gateway holds is asked of the gateway itself. */
 export class SignedClient {
   readonly userAccount: UserAccount
+  /** The device's terminal; undefined without one. */
+  readonly terminalId: string | undefined
   readonly #address: string
   readonly #credentials: Credentials
 
-  private constructor(address: string, userAccount: UserAccount, credentials: Credentials) {
+  private constructor(address: string, { userAccount, terminal }: LoginResponse, credentials: Credentials) {
     this.#address = address
     this.userAccount = userAccount
+    this.terminalId = terminal?.terminalId
     this.#credentials = credentials
   }
 
   /**
-   * Signs in without a terminal; the accounts of the demo data have one password.
+   * Signs in, on a terminal or without one; the accounts of the demo data have one password.
    * @throws Error with the gateway's code and message when it refuses.
    */
-  static async signIn(address: string, accountName: string, password = demoPassword): Promise<SignedClient> {
-    const { login, access } = await logIn(address, accountName, password)
+  static async signIn(
+    address: string,
+    accountName: string,
+    { password = demoPassword, device }: { password?: string; device?: Device } = {},
+  ): Promise<SignedClient> {
+    const { login, access } = await logIn(address, accountName, password, device)
     const { accessToken, privateKey } = access
-    return new SignedClient(address, login.userAccount, { token: login.token, accessToken, privateKey })
+    return new SignedClient(address, login, { token: login.token, accessToken, privateKey })
   }
 
   /**

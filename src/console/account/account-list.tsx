@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
-import { accountStatuses, type GeneralAccount } from '#contract/account/schema.ts'
+import { AccountEnding, accountStatuses, type GeneralAccount } from '#contract/account/schema.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { MultiSelectFilter } from '../kit/select-filter.tsx'
+import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
 import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
@@ -88,6 +88,12 @@ export function AccountList({ tabs, actions }: AccountListProps) {
                     name="level"
                     label={t('field.level')}
                     options={optionsOf(t, 'level', ['general', 'tourist'])}
+                  />
+                  <SelectFilter
+                    list={list}
+                    name="ending"
+                    label={t('filter.ending')}
+                    options={optionsOf(t, 'endingSoon', AccountEnding.options)}
                   />
                 </Filters>
                 <DataTable

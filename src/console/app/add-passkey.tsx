@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { beginPasskey, finishPasskey } from '#contract/factor/endpoints.ts'
 import type { FactorAdded } from '#contract/factor/schema.ts'
 import { call } from '#request/call.ts'
-import { encryptFor } from '#request/encrypt.ts'
-import { fetchPublicKey } from '#request/sign-in.ts'
-import { OneFieldForm } from './one-field-form.tsx'
 import { createPasskey } from './passkey.ts'
+import { PasswordStep } from './password-step.tsx'
 
 interface AddPasskeyProps {
   /** How many the account has: the new one is named after its number. */
@@ -21,13 +19,8 @@ interface AddPasskeyProps {
 export function AddPasskey({ count, onAdded, onCancel, children }: AddPasskeyProps) {
   const { t } = useTranslation('factor')
   return (
-    <OneFieldForm
-      label={t('setUp.password')}
-      type="password"
-      autoComplete="current-password"
-      action={t('setUp.next')}
-      onSubmit={async (password) => {
-        const passwordInfo = await encryptFor(await fetchPublicKey(), { password })
+    <PasswordStep
+      begin={async (passwordInfo) => {
         const offer = await call(beginPasskey, { passwordInfo }, { handles: 'all' })
         const made = await createPasskey(offer).catch((cause: unknown) => {
           // What the browser says of it is in its own words and language.
@@ -39,6 +32,6 @@ export function AddPasskey({ count, onAdded, onCancel, children }: AddPasskeyPro
       onCancel={onCancel}
     >
       {children}
-    </OneFieldForm>
+    </PasswordStep>
   )
 }

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { beginTotp, finishTotp } from '#contract/factor/endpoints.ts'
 import type { FactorAdded, TotpOffer } from '#contract/factor/schema.ts'
 import { call } from '#request/call.ts'
-import { encryptFor } from '#request/encrypt.ts'
-import { fetchPublicKey } from '#request/sign-in.ts'
 import { QrCode } from '../kit/qr-code.tsx'
 import { OneFieldForm } from './one-field-form.tsx'
+import { PasswordStep } from './password-step.tsx'
 
 interface SetUpTotpProps {
   onAdded: (added: FactorAdded) => void
@@ -21,20 +20,12 @@ export function SetUpTotp({ onAdded, onCancel, children }: SetUpTotpProps) {
   const [offer, setOffer] = useState<TotpOffer>()
   if (!offer)
     return (
-      <OneFieldForm
-        key="password"
-        label={t('setUp.password')}
-        type="password"
-        autoComplete="current-password"
-        action={t('setUp.next')}
-        onSubmit={async (password) => {
-          const passwordInfo = await encryptFor(await fetchPublicKey(), { password })
-          setOffer(await call(beginTotp, { passwordInfo }, { handles: 'all' }))
-        }}
+      <PasswordStep
+        begin={async (passwordInfo) => setOffer(await call(beginTotp, { passwordInfo }, { handles: 'all' }))}
         onCancel={onCancel}
       >
         {children}
-      </OneFieldForm>
+      </PasswordStep>
     )
   const { secret, address } = offer
   return (

@@ -78,7 +78,7 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
                 <DictionariesProvider>
                   <ValueNames>
                     <ShellLayout>{children}</ShellLayout>
-                    <UnreadLater />
+                    <BesideLater />
                   </ValueNames>
                 </DictionariesProvider>
               </DraftsContext>
@@ -93,14 +93,14 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
 
 /** Milliseconds that the page has been quiet for. */
 const afterPage = 800
-const loadUnread = () => import('./unread-messages.tsx')
+const loadBeside = () => import('./after-page.tsx')
 
-/** The way to the messages in the header, soon after the page. */
-function UnreadLater() {
-  const unread = useAfterPage(loadUnread, afterPage)
-  return unread ? (
+/** What stands beside the page, soon after it. */
+function BesideLater() {
+  const beside = useAfterPage(loadBeside, afterPage)
+  return beside ? (
     <Suspense>
-      <unread.UnreadMessages />
+      <beside.AfterPage />
     </Suspense>
   ) : null
 }

@@ -6,19 +6,33 @@ import { Refused } from '#request/errors.ts'
 import { type ShowToast, useToast } from '../kit/toasts.tsx'
 import { useEngine } from './engine.tsx'
 
-async function showAfter(endpoint: Endpoint, queries: QueryClient): Promise<void> {
+async function showAfter(
+  endpoint: Endpoint,
+  queries: QueryClient,
+  shown: readonly Endpoint[] = [],
+): Promise<void> {
   await queries.invalidateQueries({ refetchType: 'none' })
   await queries.refetchQueries({
     type: 'active',
-    predicate: ({ meta }) => meta?.changedBy?.includes(endpoint) ?? true,
+    predicate: ({ meta, queryKey }) =>
+      (meta?.changedBy?.includes(endpoint) ?? true) && !shown.some(({ id }) => id === queryKey[0]),
   })
+}
+
+/** What comes with a call: what its toast is about and takes it back, and how its answer is shown. */
+interface Offers<E extends Endpoint> extends Pick<Parameters<ShowToast>[0], 'about' | 'undo'> {
+  /**
+   * Puts what the answer says into the answers of some reads, and gives these: they stand at once and are not asked for again,
+   * but by the news of the change that comes over the live channel.
+   */
+  show?: (queries: QueryClient, answer: ResponseOf<E>) => Promise<readonly Endpoint[]>
 }
 
 /**
  * Changes something at the gateway, for what cannot be queued, and shows everywhere how it is then: on this device and on
  * the screen. Rejects with what the gateway says.
  * @param namespace of the text `done`, which says what was done; unless one is named, that it was submitted
- * (specification §8). `offers`: what that was about, and what takes it back.
+ * (specification §8).
  */
 export function useGatewayCall(
   namespace: string,
@@ -26,21 +40,26 @@ export function useGatewayCall(
   endpoint: E,
   request: RequestOf<E>,
   done?: string,
-  offers?: Pick<Parameters<ShowToast>[0], 'about' | 'undo'>,
+  offers?: Offers<E>,
 ) => Promise<ResponseOf<E>> {
   const { t } = useTranslation([namespace, 'kit'])
   const engine = useEngine()
   const queries = useQueryClient()
   const toast = useToast()
-  return async (endpoint, request, done = 'kit:submitted', offers) => {
+  return async (endpoint, request, done = 'kit:submitted', { show, ...offers } = {}) => {
     const answer = await call(endpoint, request, { handles: 'all' }).catch((failure: unknown) => {
       // What somebody else has done meanwhile is to be seen before the next try.
       if (failure instanceof Refused) void queries.invalidateQueries()
       throw failure
     })
+    const shown = await show?.(queries, answer)
     // It is done, whether or not the news of it comes now.
-    await engine.warmUp().catch(() => undefined)
-    await showAfter(endpoint, queries)
+    const catchUp = async () => {
+      await engine.warmUp().catch(() => undefined)
+      await showAfter(endpoint, queries, shown)
+    }
+    if (shown) void catchUp()
+    else await catchUp()
     toast({ kind: 'done', text: t(done), ...offers })
     return answer
   }

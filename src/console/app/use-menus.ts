@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listMenus } from '#contract/application/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { item, setItem } from '#request/session.ts'
 import { showingStored } from '../kit/use-endpoint.ts'
@@ -13,8 +14,9 @@ const betweenTries = 5_000
 
 /**
  * The menus of the account's role in the current application; undefined until that is settled. A refused load empties the
- * list (NAV-10), where an older one was known, too; without a network that one is the answer, and where a sign-out has taken it
- * away there is none until the gateway is heard: what waits on the device is there all the same.
+ * list (NAV-10), where an older one was known, too; without a network that one is the answer, after an offline sign-in the one
+ * that the vault stores. Where there is none there are no menus until the gateway is heard: what waits on the device is there all
+ * the same.
  */
 export function useMenus(): ResponseOf<typeof listMenus> | undefined {
   const engine = useEngine()
@@ -29,6 +31,8 @@ export function useMenus(): ResponseOf<typeof listMenus> | undefined {
           )
         : []
       setItem('menuItems', list)
+      // What an offline sign-in begins with.
+      if (request?.appCode === consoleAppCode) void engine.saveMenus(list)
       return list
     },
     initialData: () => item('menuItems'),

@@ -60,7 +60,7 @@ function MenuTree({ applicationId, menus }: { applicationId: string; menus: read
       {menus.length === 0 ? (
         <p className="text-dense text-soft">{t('none')}</p>
       ) : (
-        <div className="flex h-80 flex-col rounded-panel border bg-panel p-1">
+        <div className="flex h-96 flex-col rounded-panel border bg-panel p-1">
           <TreeLines
             label={t('title')}
             lines={{

@@ -1,28 +1,23 @@
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadVersion } from '#contract/application/version.ts'
-import { upload } from '#request/upload.ts'
 import { OnlineButton } from '../app/online-button.tsx'
+import { UploadList } from '../app/upload-list.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { useUploads } from '../app/use-uploads.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
-import { Progress } from '../ui/progress.tsx'
 
 /** Chooses the package of a draft and uploads it: piece by piece, from where the gateway has it. */
 export function UploadPackage({ applicationVersionId }: { applicationVersionId: string }) {
   const { t } = useTranslation('application-version')
   const send = useGatewayCall('application-version')
   const input = useRef<HTMLInputElement>(null)
-  const [sent, setSent] = useState<{ name: string; share: number }>()
-  const { start, busy, failure } = useSingleWrite(async (file: File) => {
-    // Its end says what it is.
-    const name = file.name.slice(-200)
-    const onProgress = (share: number) => setSent({ name, share })
-    onProgress(0)
-    const fileId = await upload(file, name, { onProgress })
-    await send(uploadVersion, { applicationVersionId, fileId }, 'done.uploaded')
-  })
+  const uploads = useUploads(`application-version ${applicationVersionId}`, ({ fileId }) =>
+    send(uploadVersion, { applicationVersionId, fileId }, 'done.uploaded'),
+  )
+  const { start, failure } = useSingleWrite((file: File) => uploads.add([file]))
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <input
@@ -37,11 +32,12 @@ export function UploadPackage({ applicationVersionId }: { applicationVersionId: 
           target.value = ''
         }}
       />
-      {busy && sent ? <Progress label={t('uploading', { name: sent.name })} value={sent.share} /> : null}
+      <UploadList uploads={uploads} />
       <OnlineButton
         to={uploadVersion}
         variant="outline"
-        disabled={busy}
+        // A version has one package.
+        disabled={uploads.files.length > 0}
         className="self-start"
         onClick={() => input.current?.click()}
       >

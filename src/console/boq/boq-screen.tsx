@@ -7,16 +7,14 @@ import { z } from '#contract/zod.ts'
 import { readSearch } from '../kit/list-search.ts'
 import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
-import { TreePane } from '../kit/tree-pane.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
 import { BillPanel } from './bill-panel.tsx'
+import { BillPicker } from './bill-picker.tsx'
 import type { BillOf } from './use-bill-lines.ts'
 
 const View = z.looseObject({ unitWorkId: z.optional(z.string()), workSiteId: z.optional(z.string()) })
 export type BoqSearch = { projectId?: string; unitWorkId?: string; workSiteId?: string }
-
-const mostUnitWorks = 2000
 
 /** The bills of quantities of the current project, and the chosen one. */
 export function BoqScreen() {
@@ -33,31 +31,24 @@ function BillsOf({ current, projectId }: { current: CurrentProject; projectId: s
   const { t } = useTranslation('boq-item')
   const navigate = useNavigate()
   const { unitWorkId, workSiteId } = readSearch(View, useSearch({ from: '/_shell/admin/su-boq' }))
-  const query = { projectId, pageSize: mostUnitWorks, sortBy: 'code' as const }
-  const { data, error, refetch } = useEndpoint(unitWorkCalls.list, query, { storedFirst: true })
-  const { data: bills = [] } = useEndpoint(listBills, { projectId }, { storedFirst: true })
-  const itemsOf = new Map(bills.map((bill) => [bill.unitWorkId ?? bill.workSiteId, bill.items]))
+  const { data, error, refetch } = useEndpoint(listBills, { projectId }, { storedFirst: true })
   const chosen = unitWorkId ?? workSiteId
-  const bill = bills.find((each) => chosen !== undefined && (each.unitWorkId ?? each.workSiteId) === chosen)
-  const unitWork = data?.records.find((each) => each.unitWorkId === unitWorkId)
-  // A work site that has no bill yet is opened from its own screen.
+  const bill = data?.find((each) => chosen !== undefined && (each.unitWorkId ?? each.workSiteId) === chosen)
+  // One that has no bill yet is called what its own row says.
+  const nameless = data !== undefined && !bill
+  const asked = { background: true, storedFirst: true }
+  const unitWork = useEndpoint(
+    unitWorkCalls.detail,
+    { unitWorkId: unitWorkId ?? '' },
+    { enabled: unitWorkId !== undefined && nameless, ...asked },
+  )
   const site = useEndpoint(
     workSiteCalls.detail,
     { workSiteId: workSiteId ?? '' },
-    { enabled: workSiteId !== undefined, background: true, storedFirst: true },
+    { enabled: workSiteId !== undefined && nameless, ...asked },
   )
-  const name = unitWork?.unitWorkName ?? bill?.name ?? site.data?.workSiteName
+  const name = bill?.name ?? unitWork.data?.unitWorkName ?? site.data?.workSiteName
   const owner: BillOf | undefined = unitWorkId ? { unitWorkId } : workSiteId ? { workSiteId } : undefined
-  const sites = bills.flatMap(({ workSiteId: id, name }) => (id ? { id, parentId: 'sites', name } : []))
-  const works = data?.records.map(({ unitWorkId: id, unitWorkName, nameKey }) => ({
-    ...{ id, parentId: 'works', name: unitWorkName, nameKey },
-  }))
-  const nodes = [
-    { id: 'works', parentId: undefined, name: t('unitWorks') },
-    ...(works ?? []),
-    ...(sites.length > 0 ? [{ id: 'sites', parentId: undefined, name: t('workSites') }] : []),
-    ...sites,
-  ]
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
@@ -72,20 +63,14 @@ function BillsOf({ current, projectId }: { current: CurrentProject; projectId: s
           label={t('bills')}
           chosen={name ?? t('choose')}
           shows={(close) => (
-            <TreePane
-              nodes={nodes}
-              label={t('bills')}
-              selected={chosen}
-              rootsOpen
-              onSelect={({ id, parentId }) => {
-                if (parentId === undefined) return
-                const named = parentId === 'works' ? { unitWorkId: id } : { workSiteId: id }
-                void navigate({ to: '.', search: { projectId, ...named } })
+            <BillPicker
+              projectId={projectId}
+              bills={data}
+              chosen={chosen}
+              onChoose={(next) => {
+                void navigate({ to: '.', search: { projectId, ...next } })
                 close()
               }}
-              after={({ id }) => (
-                <span className="ml-2 shrink-0 text-small text-soft">{itemsOf.get(id)}</span>
-              )}
             />
           )}
         >

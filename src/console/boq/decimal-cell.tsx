@@ -10,6 +10,7 @@ import { exactNumber } from '../kit/exact-number.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { Input } from '../ui/input.tsx'
+import { showSums } from './show-sums.ts'
 import { type Unsaved, UnsavedCells } from './unsaved-cells.ts'
 
 export type DecimalField = 'design' | 'done' | 'price'
@@ -51,7 +52,8 @@ export function DecimalCell({ row, field }: DecimalCellProps) {
     const sent = { ...typed, sent: true }
     enter(sent)
     try {
-      await send(boqItemCalls.update, { boqItemId, baseRevision: typed.baseRevision, ...change })
+      const edit = { boqItemId, baseRevision: typed.baseRevision, ...change }
+      await send(boqItemCalls.update, edit, undefined, { show: showSums })
       if (typedHere() === sent) enter(undefined)
     } catch (failure) {
       if (typedHere() === sent) enter(typed)

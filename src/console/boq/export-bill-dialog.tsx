@@ -3,6 +3,7 @@ import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
 import { useDataSource } from '../kit/data-source.tsx'
 import { ExportDialog } from '../kit/export-dialog.tsx'
 import type { ReadLines } from '../kit/export-lines.ts'
+import { readAll } from '../kit/read-all.ts'
 import type { ImportColumn } from '../workbook/import-sheet.ts'
 import { useBillColumns } from './bill-columns.ts'
 import type { BillOf } from './use-bill-lines.ts'
@@ -21,14 +22,10 @@ export function ExportBillDialog({ owner, onClose }: ExportBillDialogProps) {
   const source = useDataSource()
   const columns = useBillColumns()
   const read: ReadLines = async (_page, signal) => {
-    const rows: BoqItemRow[] = []
-    let after: string | undefined
-    do {
-      const query = { ...owner, sortBy: 'sort' as const, pageSize: partSize, ...(after && { after }) }
-      const page = await source.read(boqItemCalls.list, query, signal, { background: true })
-      rows.push(...page.records)
-      after = page.after
-    } while (after !== undefined)
+    const query = { ...owner, sortBy: 'sort' as const, pageSize: partSize }
+    const rows = await readAll((part) =>
+      source.read(boqItemCalls.list, { ...query, ...part }, signal, { background: true }),
+    )
     return { lines: linesOf(rows, columns), after: undefined, total: rows.length, missing: [] }
   }
   const heads = columns.map(({ label }) => label)

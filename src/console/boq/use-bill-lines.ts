@@ -6,6 +6,7 @@ import { offsetLimit } from '#contract/page-of.ts'
 import { useDataSource } from '../kit/data-source.tsx'
 import type { TreeLine } from '../kit/tree-line.tsx'
 import { endpointQuery } from '../kit/use-endpoint.ts'
+import { useSightedParts } from '../kit/use-sighted-parts.ts'
 
 /** Whose bill it is. */
 export type BillOf = { unitWorkId: string } | { workSiteId: string }
@@ -43,9 +44,7 @@ export function useBillLines(owner: BillOf, keyword: string) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [known] = useState(() => new Map<string, Part>())
   const topmost = partOf(known, undefined, 0)
-  /** The parts that have come into sight, and whether they are there now. */
-  const [sighted, setSighted] = useState<ReadonlyMap<Part, boolean>>(new Map())
-  const [linesInSight] = useState(() => new Map<Part, number>())
+  const { sighted, onSight } = useSightedParts<Part>()
   const request = ({ parentId, index, after }: Part) => ({
     ...owner,
     ...(keyword ? { keyword } : parentId === undefined ? { level: 1 } : { parentId }),
@@ -106,19 +105,7 @@ export function useBillLines(owner: BillOf, keyword: string) {
     },
     siblingsOf: (id: string) => (keyword ? undefined : siblingsOf(lines, id)),
     /** Keeps a part up to date of which a line has come into sight, until what is given back is called. */
-    onSight: useCallback(
-      (part: Part) => {
-        const count = (by: number) => {
-          const before = linesInSight.get(part) ?? 0
-          linesInSight.set(part, before + by)
-          const isInSight = before + by > 0
-          if (before > 0 !== isInSight) setSighted((all) => new Map(all).set(part, isInSight))
-        }
-        count(1)
-        return () => count(-1)
-      },
-      [linesInSight],
-    ),
+    onSight,
   }
 }
 

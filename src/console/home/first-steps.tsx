@@ -1,56 +1,29 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
-import { listNodes } from '#contract/organization/node-endpoints.ts'
-import { listPeople } from '#contract/person/endpoints.ts'
-import { item } from '#request/session.ts'
-import { useEndpoint } from '../kit/use-endpoint.ts'
+import { type FirstStep, firstSteps, type Home } from '#contract/home/schema.ts'
 import { cn } from '../ui/cn.ts'
 
-/** An installation with more units and departments has begun long ago. */
-const beginning = 20
-const first = { pageSize: beginning }
-
 interface Step {
-  id: 'unit' | 'department' | 'person' | 'account' | 'role' | 'project'
+  id: FirstStep
   done: boolean
-  /** Absent where there is no page for it yet. */
-  to?: LinkProps['to']
+  to: NonNullable<LinkProps['to']>
   search?: NonNullable<LinkProps['search']>
 }
 
-/** What an empty installation still lacks, in the order in which it is done; nothing once all of it is there. */
-export function FirstSteps({ projects }: { projects: number }) {
+/** What an empty installation still lacks, in the order in which it is done. */
+export function FirstSteps({ done, unitId }: NonNullable<Home['steps']>) {
   const { t } = useTranslation('home')
-  const nodes = useEndpoint(listNodes, {}).data
-  const asked = { enabled: nodes !== undefined && nodes.length <= beginning, background: true }
-  const people = useEndpoint(listPeople, first, asked).data?.records
-  const accounts = useEndpoint(listAccountDetails, first, asked).data?.records
-  if (!nodes || !people || !accounts) return null
-  const own = item('userAccount')
-  const unit = nodes.find(({ category }) => category === 1)?.nodeId
-  const others = accounts.filter(({ generalAccountId }) => generalAccountId !== own?.accountId)
-  const steps: Step[] = [
-    { id: 'unit', done: unit !== undefined, to: '/admin/organization' },
-    {
-      id: 'department',
-      done: nodes.some(({ category }) => category === 2),
-      to: '/admin/organization',
-      search: { unit, tab: 'departments' },
-    },
-    {
-      id: 'person',
-      done: people.some(({ userId }) => userId !== own?.userId),
-      to: '/admin/resource-pool',
-      search: { tab: 'people' },
-    },
-    { id: 'account', done: others.length > 0, to: '/admin/resource-pool', search: { tab: 'accounts' } },
-    { id: 'role', done: others.some(({ roleNames }) => roleNames.length > 0), to: '/admin/role-manage' },
-    { id: 'project', done: projects > 0, to: '/admin/project-manage' },
-  ]
-  const next = steps.find(({ done, to }) => !done && to !== undefined)
-  if (!next) return null
+  const ways: Record<FirstStep, Pick<Step, 'to' | 'search'>> = {
+    unit: { to: '/admin/organization' },
+    department: { to: '/admin/organization', search: { unit: unitId, tab: 'departments' } },
+    person: { to: '/admin/resource-pool', search: { tab: 'people' } },
+    account: { to: '/admin/resource-pool', search: { tab: 'accounts' } },
+    role: { to: '/admin/role-manage' },
+    project: { to: '/admin/project-manage' },
+  }
+  const steps: Step[] = firstSteps.map((id) => ({ id, done: done.includes(id), ...ways[id] }))
+  const next = steps.find((step) => !step.done)
   return (
     <section aria-label={t('steps.title')} className="rounded-panel border bg-panel">
       <header className="border-b px-4 py-3">
@@ -81,13 +54,15 @@ function StepLine({ step: { id, done, to, search = {} }, next }: { step: Step; n
         </span>
         <span className="block text-dense text-soft">{t(`steps.${id}.hint`)}</span>
       </span>
-      {to === undefined ? null : <ArrowRight aria-hidden className="size-4 shrink-0 text-faint" />}
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-faint" />
     </>
   )
-  const look = 'flex min-h-14 items-center gap-3 px-4 py-2'
-  if (to === undefined) return <div className={look}>{line}</div>
   return (
-    <Link to={to} search={search} className={cn(look, 'hover:bg-sunken', next && 'bg-action-soft')}>
+    <Link
+      to={to}
+      search={search}
+      className={cn('flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken', next && 'bg-action-soft')}
+    >
       {line}
     </Link>
   )

@@ -1,137 +1,97 @@
-import { Link } from '@tanstack/react-router'
-import {
-  CalendarClock,
-  CircleCheck,
-  CloudUpload,
-  FileClock,
-  type LucideIcon,
-  Mail,
-  TabletSmartphone,
-  TriangleAlert,
-  UserCheck,
-} from 'lucide-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { CircleCheck, CloudUpload, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
-import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
-import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
+import { type Home, mostWaiting } from '#contract/home/schema.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
-import { ErrorState } from '../kit/states.tsx'
-import { useEndpoint } from '../kit/use-endpoint.ts'
+import { useFormat } from '../kit/format.ts'
+import { menuAt } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
 import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { waitingLinks } from './waiting-links.tsx'
 
-const nothing = {}
-const toBeAudited = { audit: 'to-be-reviewed', pageSize: 1 } as const
-const unreadReviews = { kind: 'review', unread: true, pageSize: 1 } as const
-const unreadEndings = { kind: 'expiry', unread: true, pageSize: 1 } as const
-
-interface Waiting {
-  id: 'needYou' | 'unsynced' | 'audit' | 'unread' | 'review' | 'expiry' | 'silent'
+interface Card {
+  id: Home['waiting'][number]['kind'] | 'needYou' | 'unsynced'
   count: number
   icon: LucideIcon
-  to: '/admin/queue' | '/admin/message-center' | '/admin/user-audit' | '/admin/terminal-authentication'
-  search: { kind?: 'review' | 'expiry'; unread?: true; need?: 'silent' }
+  to: NonNullable<LinkProps['to']>
+  search: NonNullable<LinkProps['search']>
+  urgent?: true
 }
 
 interface WaitingForMeProps {
-  /** Whether the account may see messages, review synced edits, audit registrations, and see terminals. */
-  messages: boolean
-  reviews: boolean
-  audits: boolean
-  terminals: boolean
+  /** Undefined while it is not known. */
+  waiting: Home['waiting'] | undefined
 }
 
-/** What waits for this person; only what there is, with the way to it. That nothing does is said once it is known. */
-export function WaitingForMe({ messages, reviews, audits, terminals }: WaitingForMeProps) {
+/** What waits for this person, here and at the gateway; only what there is, with the way to it. That nothing does is said once it is known. */
+export function WaitingForMe({ waiting }: WaitingForMeProps) {
   const { t } = useTranslation('home')
+  const format = useFormat()
   const { queue } = useEngine()
+  const { menus } = useShellData()
   const counts = useStore(queue.counts)
-  const unread = useEndpoint(countUnreadMessages, nothing, { enabled: messages, storedFirst: true })
-  const review = useEndpoint(listMessages, unreadReviews, { enabled: reviews, storedFirst: true })
-  const audit = useEndpoint(listAccountDetails, toBeAudited, { enabled: audits, storedFirst: true })
-  const ending = useEndpoint(listMessages, unreadEndings, { enabled: messages, storedFirst: true })
-  const fleet = useEndpoint(getTerminalStatistics, nothing, { enabled: terminals, storedFirst: true })
-  const asked = [
-    ...(messages ? [unread, ending] : []),
-    ...(reviews ? [review] : []),
-    ...(audits ? [audit] : []),
-    ...(terminals ? [fleet] : []),
-  ]
-  const unknown = asked.filter(({ data }) => data === undefined)
-  const failed = unknown.find(({ isError }) => isError)
-  const toReview = review.data?.total ?? 0
-  const endings = ending.data?.total ?? 0
-  const all: Waiting[] = [
-    { id: 'needYou', count: counts.needYou, icon: TriangleAlert, to: '/admin/queue', search: {} },
-    { id: 'unsynced', count: counts.waiting, icon: CloudUpload, to: '/admin/queue', search: {} },
-    { id: 'audit', count: audit.data?.total ?? 0, icon: UserCheck, to: '/admin/user-audit', search: {} },
+  const here: Card[] = [
     {
-      id: 'review',
-      count: toReview,
-      icon: FileClock,
-      to: '/admin/message-center',
-      search: { kind: 'review', unread: true },
+      id: 'needYou',
+      count: counts.needYou,
+      icon: TriangleAlert,
+      to: '/admin/queue',
+      search: {},
+      urgent: true,
     },
     {
-      id: 'expiry',
-      count: endings,
-      icon: CalendarClock,
-      to: '/admin/message-center',
-      search: { kind: 'expiry', unread: true },
-    },
-    {
-      id: 'silent',
-      count: fleet.data?.byNeed.silent ?? 0,
-      icon: TabletSmartphone,
-      to: '/admin/terminal-authentication',
-      search: { need: 'silent' },
-    },
-    {
-      id: 'unread',
-      // Reviews and what ends stand in lines of their own.
-      count: Math.max(0, (unread.data?.unread ?? 0) - toReview - endings),
-      icon: Mail,
-      to: '/admin/message-center',
-      search: { unread: true },
+      id: 'unsynced',
+      count: counts.waiting,
+      icon: CloudUpload,
+      to: '/admin/queue',
+      search: {},
+      urgent: true,
     },
   ]
-  const waiting = all.filter(({ count }) => count > 0)
+  const there: Card[] = (waiting ?? []).map(({ kind, count }) => ({ id: kind, count, ...waitingLinks[kind] }))
+  const cards = [
+    ...here.filter(({ count }) => count > 0),
+    // A function may come with another screen than the one that has the list.
+    ...there.filter(({ to }) => menuAt(menus, to)),
+  ]
+  const numberOf = (count: number) =>
+    count > mostWaiting ? t('more', { count: format.number(mostWaiting) }) : format.number(count)
   return (
-    <section aria-label={t('waiting')} className="flex flex-wrap gap-3">
-      {waiting.length > 0 ? null : failed ? (
-        <ErrorState error={failed.error} retry={() => void failed.refetch()} />
-      ) : unknown.length > 0 ? (
-        <Skeleton className="h-14 w-64" />
-      ) : (
-        <p className="flex items-center gap-2.5 text-soft">
+    <section aria-label={t('waiting')} className="grid grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] gap-3">
+      {!waiting && cards.length === 0 ? <Skeleton className="h-14" /> : null}
+      {waiting && cards.length === 0 ? (
+        <p className="col-span-full flex items-center gap-2.5 text-soft">
           <CircleCheck aria-hidden className="size-5 text-faint" />
-          {t('nothing')}
+          <span>
+            {t('nothing')}
+            <span className="block text-dense text-faint">{t('nothingHint')}</span>
+          </span>
         </p>
-      )}
-      {waiting.map(({ id, count, icon: Icon, to, search }) => {
-        const urgent = id === 'needYou' || id === 'unsynced' || id === 'silent'
-        return (
-          <Link
-            key={id}
-            to={to}
-            search={search}
-            className="flex min-w-64 flex-1 items-center gap-3 rounded-panel border bg-panel px-4 py-2 hover:border-edge narrow:min-w-full"
+      ) : null}
+      {cards.map(({ id, count, icon: Icon, to, search, urgent }) => (
+        <Link
+          key={id}
+          to={to}
+          search={search}
+          className="flex min-h-14 items-center gap-3 rounded-panel border bg-panel px-4 py-2 hover:border-edge"
+        >
+          <span
+            className={cn(
+              'flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4.5',
+              urgent ? 'bg-attention-soft text-attention' : 'bg-action-soft text-action-ink',
+            )}
           >
-            <span
-              className={cn(
-                'flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4.5',
-                urgent ? 'bg-attention-soft text-attention' : 'bg-action-soft text-action-ink',
-              )}
-            >
-              <Icon aria-hidden />
+            <Icon aria-hidden />
+          </span>
+          <span className="min-w-0">
+            <span className="block font-semibold text-heading">
+              {t(id, { count, number: numberOf(count) })}
             </span>
-            <span className="min-w-0">
-              <span className="block font-semibold text-heading">{t(id, { count })}</span>
-              <span className="block text-dense text-soft">{t(`${id}Hint`)}</span>
-            </span>
-          </Link>
-        )
-      })}
+            <span className="block text-dense text-soft">{t(`${id}Hint`)}</span>
+          </span>
+        </Link>
+      ))}
     </section>
   )
 }

@@ -17,7 +17,9 @@ export function DayBars({ title, unit, days }: DayBarsProps) {
     <section className="rounded-panel border bg-panel p-4">
       <h2 className="mb-3 flex items-baseline justify-between gap-3 font-semibold text-heading">
         {title}
-        <span className="font-normal text-faint text-small">{format.number(most)}</span>
+        <span className="whitespace-nowrap font-normal text-faint text-small">
+          {format.number(most)} {unit}
+        </span>
       </h2>
       <div aria-hidden className="flex h-28 items-end gap-0.5 border-b">
         {days.map(({ day, count }) => (

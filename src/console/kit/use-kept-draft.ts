@@ -21,6 +21,7 @@ interface KeptDraftOptions {
 export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
   const drafts = useContext(DraftsContext)
   const loaded = useRef(false)
+  const typedBefore = useRef(false)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const restoreKept = useEffectEvent(restore)
 
@@ -30,6 +31,7 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
   }
   const forget = () => {
     stop()
+    typedBefore.current = false
     if (name) drafts?.drop(name).catch(logFailure)
   }
   const write = useEffectEvent(() => {
@@ -41,7 +43,9 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
   })
   const touch = () => {
     if (loaded.current) pending.current ??= setTimeout(write, pause)
+    else typedBefore.current = true
   }
+  const touchAgain = useEffectEvent(touch)
 
   useEffect(() => {
     if (!drafts || !name) return
@@ -49,8 +53,11 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     const begin = async () => {
       const draft = await drafts.load(name).catch(logFailure)
       if (gone) return
+      // What restoring writes into the form was not typed.
+      const typed = typedBefore.current
       if (draft) restoreKept(draft)
       loaded.current = true
+      if (typed) touchAgain()
     }
     void begin()
     // A tablet's browser may be killed behind another program without a word.
@@ -60,6 +67,7 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     return () => {
       gone = true
       loaded.current = false
+      typedBefore.current = false
       for (const event of left) document.removeEventListener(event, write)
       window.removeEventListener('pagehide', write)
       write()

@@ -81,6 +81,12 @@ export function UnitList({ views, onOpen }: UnitListProps) {
           label={t('field.status')}
           options={[1, 0].map((value) => ({ value, label: t(`status.${value}`) }))}
         />
+        <SelectFilter
+          list={list}
+          name="qualifications"
+          label={t('filter.qualifications')}
+          options={[{ value: 'expiring', label: t('filter.expiring') }]}
+        />
       </Filters>
       <DataTable
         list={{ ...list, select: onOpen }}

@@ -4,6 +4,7 @@ import { ProjectDocument } from '#contract/project/entities.ts'
 import { z } from '#contract/zod.ts'
 import { SavedFile } from '../app/attached-file.tsx'
 import { useFormat } from '../kit/format.ts'
+import { sizeText } from '../kit/size-text.ts'
 
 /** A document; of one that the project does not have yet just its name is known. */
 export const ListedDocument = z.partial(ProjectDocument, {
@@ -44,9 +45,4 @@ export function DocumentList({ documents, actions }: DocumentListProps) {
       })}
     </ul>
   )
-}
-
-function sizeText(bytes: number, number: (value: number, digits: 1) => string): string {
-  const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${number(kilobytes, 1)} KB` : `${number(kilobytes / 1024, 1)} MB`
 }

@@ -1,58 +1,46 @@
 import { Paperclip, X } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { largestFile } from '#contract/file/schema.ts'
 import { z } from '#contract/zod.ts'
-import { upload } from '#request/upload.ts'
+import { UploadList } from '../app/upload-list.tsx'
+import { useUploads } from '../app/use-uploads.ts'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { useFormHold } from '../kit/form-hold.ts'
-import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Progress } from '../ui/progress.tsx'
 import { DocumentList, ListedDocument } from './document-list.tsx'
 
+const name = 'documents'
 const Listed = z.array(ListedDocument)
 const listedIn = (value: unknown) => z.safeParse(Listed, value).data ?? []
 
+interface DocumentsFieldProps {
+  /** Absent for a project that is being registered. */
+  projectId: string | undefined
+}
+
 /** The documents of a project: uploaded as they are chosen, for the project itself is written to the gateway at once. */
-export function DocumentsField() {
+export function DocumentsField({ projectId }: DocumentsFieldProps) {
   const { t } = useTranslation('project')
-  const { getValues } = useFormContext()
-  const format = useFormat()
+  const { getValues, setValue } = useFormContext()
   const input = useRef<HTMLInputElement>(null)
-  const [sent, setSent] = useState<{ name: string; share: number }>()
-  const { start, busy, failure } = useSingleWrite(
-    async ({ files, take }: { files: readonly File[]; take: (fileId: string, name: string) => void }) => {
-      const tooLarge = files.filter(({ size }) => size > largestFile || size === 0)
-      if (tooLarge.length > 0)
-        throw new Error(t('documents.wrongSize', { names: format.list(tooLarge.map(({ name }) => name)) }))
-      for (const file of files) {
-        // Its end says what it is.
-        const name = file.name.slice(-200)
-        const onProgress = (share: number) => setSent({ name, share })
-        onProgress(0)
-        take(await upload(file, name, { onProgress }), name)
-      }
-    },
-  )
-  useFormHold(busy)
+  const uploads = useUploads(`project ${projectId ?? 'new'}`, ({ fileId, name: called }) => {
+    const documents = listedIn(getValues(name))
+    if (!documents.some((each) => each.fileId === fileId))
+      setValue(name, [...documents, { fileId, name: called }], { shouldDirty: true })
+    return undefined
+  })
+  const { start, busy, failure } = useSingleWrite(uploads.add)
+  useFormHold(busy || uploads.busy)
   return (
     <FieldFrame
-      name="documents"
+      name={name}
       wide
       chosen
-      control={({ name: field, value, onChange, ref }, aria) => {
+      control={({ value, onChange, ref }, aria) => {
         const documents = listedIn(value)
-        const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-          // One may have been removed while the next was on its way.
-          const take = (fileId: string, name: string) =>
-            onChange([...listedIn(getValues(field)), { fileId, name }])
-          start({ files: [...(target.files ?? [])], take })
-          target.value = ''
-        }
         return (
           <div className="flex flex-col gap-2">
             <input
@@ -62,7 +50,10 @@ export function DocumentsField() {
               multiple
               tabIndex={-1}
               className="sr-only"
-              onChange={choose}
+              onChange={({ target }) => {
+                start([...(target.files ?? [])])
+                target.value = ''
+              }}
             />
             <DocumentList
               documents={documents}
@@ -77,9 +68,7 @@ export function DocumentsField() {
                 </Button>
               )}
             />
-            {busy && sent ? (
-              <Progress label={t('documents.sending', { name: sent.name })} value={sent.share} />
-            ) : null}
+            <UploadList uploads={uploads} />
             <Button
               variant="outline"
               ref={ref}

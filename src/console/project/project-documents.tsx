@@ -31,7 +31,7 @@ export function ProjectDocuments({ row }: { row: ProjectRow }) {
         {{
           edit: (edited) => (
             <EntityForm entity={projectEntity} calls={projectCalls} row={edited} onClose={dialogs.close}>
-              <DocumentsField />
+              <DocumentsField projectId={edited.projectId} />
             </EntityForm>
           ),
         }}

@@ -1,7 +1,7 @@
-import { Copy } from 'lucide-react'
+import { Copy, FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { copyStructure } from '#contract/project/copy.ts'
-import type { ProjectRow, projectEntity } from '#contract/project/entities.ts'
+import { type ProjectRow, projectCalls, type projectEntity } from '#contract/project/entities.ts'
 import type { z } from '#contract/zod.ts'
 import { EntityDrawer } from '../app/entity-drawer.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
@@ -13,6 +13,9 @@ import { ProjectDocuments } from './project-documents.tsx'
 import { ProjectOrganizations } from './project-organizations.tsx'
 
 const CopyProject = lazyPart(async () => ({ default: (await import('./copy-project.tsx')).CopyProject }))
+const ExportStructure = lazyPart(async () => ({
+  default: (await import('./export-structure.tsx')).ExportStructure,
+}))
 
 interface ProjectDrawerProps {
   list: EntityList<z.output<typeof projectEntity.Query>, ProjectRow>
@@ -21,7 +24,7 @@ interface ProjectDrawerProps {
 /** The detail of a project, the units that take part in it, and what these have set up for it. */
 export function ProjectDrawer({ list }: ProjectDrawerProps) {
   const { t } = useTranslation('project')
-  const dialogs = useDialogs<{ copy: ProjectRow }>()
+  const dialogs = useDialogs<{ copy: ProjectRow; exportStructure: ProjectRow }>()
   const select = (projectId: string) => {
     dialogs.close()
     list.select(projectId)
@@ -31,10 +34,20 @@ export function ProjectDrawer({ list }: ProjectDrawerProps) {
       <EntityDrawer
         list={list}
         actions={(row) => (
-          <OnlineButton variant="outline" to={copyStructure} onClick={() => dialogs.show('copy', row)}>
-            <Copy aria-hidden />
-            {t('copy.open')}
-          </OnlineButton>
+          <>
+            <OnlineButton variant="outline" to={copyStructure} onClick={() => dialogs.show('copy', row)}>
+              <Copy aria-hidden />
+              {t('copy.open')}
+            </OnlineButton>
+            <OnlineButton
+              variant="outline"
+              to={projectCalls.detail}
+              onClick={() => dialogs.show('exportStructure', row)}
+            >
+              <FileSpreadsheet aria-hidden />
+              {t('exportStructure.open')}
+            </OnlineButton>
+          </>
         )}
         more={(row) => (
           <div key={row.projectId} className="flex flex-col gap-6">
@@ -45,7 +58,10 @@ export function ProjectDrawer({ list }: ProjectDrawerProps) {
         )}
       />
       <OpenDialog dialogs={dialogs}>
-        {{ copy: (source) => <CopyProject source={source} onCopied={select} onClose={dialogs.close} /> }}
+        {{
+          copy: (source) => <CopyProject source={source} onCopied={select} onClose={dialogs.close} />,
+          exportStructure: (project) => <ExportStructure project={project} onClose={dialogs.close} />,
+        }}
       </OpenDialog>
     </>
   )

@@ -41,7 +41,7 @@ export function ProjectForm(props: ProjectFormProps) {
           plannedEnd: <DateField name="plannedEnd" />,
           actualStart: <DateField name="actualStart" />,
           actualEnd: <DateField name="actualEnd" />,
-          documents: <DocumentsField />,
+          documents: <DocumentsField projectId={props.row?.projectId} />,
         }}
       </EntityFields>
     </EntityForm>

@@ -86,6 +86,7 @@ export function useTerminalColumns(): Column<Terminal>[] {
         id: 'condition',
         label: t('field.condition'),
         folds: true,
+        className: 'min-w-40',
         cell: (row) => {
           const text = condition(row)
           return text && <span className="whitespace-normal">{text}</span>

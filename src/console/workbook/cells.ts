@@ -1,12 +1,6 @@
 /** A cell of a workbook; undefined is an empty one. */
 export type Cell = string | number | undefined
 
-/** What a sheet calls a column, counted from 0: A, B … Z, AA. */
-export function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
-}
-
 /** What Excel, once the sheet is saved as CSV, would take for a formula. */
 const formula = /^[=+\-@\t\r\n]/
 

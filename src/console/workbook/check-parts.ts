@@ -1,3 +1,4 @@
+import { columnIndex } from '#contract/tabulation/reference.ts'
 import { type ArchivePart, type Limits, UnreadableWorkbook } from './limits.ts'
 import { type SheetPart, sheetsOf } from './sheet-parts.ts'
 
@@ -108,8 +109,7 @@ function checkColumns(text: string, limits: Limits): void {
   for (const [, place = ''] of text.matchAll(reference)) {
     // No program writes a reference in entities, which would hide it here.
     if (place.includes('&')) throw new UnreadableWorkbook('not-a-workbook')
-    const letters = /^[A-Za-z]+/.exec(place)?.[0].toUpperCase() ?? ''
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-    if (column > limits.columns) throw new UnreadableWorkbook('too-many-columns')
+    const letters = /^[A-Za-z]+/.exec(place)?.[0] ?? ''
+    if (columnIndex(letters) >= limits.columns) throw new UnreadableWorkbook('too-many-columns')
   }
 }

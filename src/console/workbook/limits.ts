@@ -7,6 +7,8 @@ export type WorkbookFault =
   | 'too-many-cells'
   | 'too-many-strings'
   | 'no-visible-sheet'
+  | 'macros'
+  | 'external-links'
 
 /** A file that is no workbook, or one made to fill the memory. */
 export class UnreadableWorkbook extends Error {

@@ -1,5 +1,6 @@
 import { streamXlsxRows } from 'hucre/xlsx'
-import { columnLetters, plainCell } from './cells.ts'
+import { columnName } from '#contract/tabulation/reference.ts'
+import { plainCell } from './cells.ts'
 import { checkParts } from './check-parts.ts'
 import { checkArchive, type Limits, largest, UnreadableWorkbook } from './limits.ts'
 
@@ -59,7 +60,7 @@ export async function readSheets(bytes: Uint8Array, limits: Limits = largest): P
 
 /** A line without blanks around what stands in its cells. `formulas`: the sheet's cells that hold one. */
 function readLine({ line, cells }: SheetLine, formulas: ReadonlySet<string>): SheetLine {
-  const computed = cells.flatMap((_, at) => (formulas.has(`${columnLetters(at)}${line}`) ? at : []))
+  const computed = cells.flatMap((_, at) => (formulas.has(`${columnName(at)}${line}`) ? at : []))
   return { line, cells: cells.map((cell) => cell.trim()), ...(computed.length > 0 && { formulas: computed }) }
 }
 

@@ -102,6 +102,9 @@ export const GeneralAccountSaved = z.object({
   merged: z.optional(z.array(z.string())),
 })
 
+export const AccountEnding = z.enum(['account', 'password'])
+export type AccountEnding = z.output<typeof AccountEnding>
+
 export const GeneralAccountQuery = z.strictObject({
   ...pageQuery(['accountName', 'changedAt']),
   keyword: z.optional(line(100)),
@@ -111,6 +114,8 @@ export const GeneralAccountQuery = z.strictObject({
   userId: z.optional(Id),
   level: z.optional(z.array(AccountLevel)),
   status: z.optional(z.array(AccountStatus)),
+  /** Just those in use whose valid period, or whose password, ends soon: the gateway alone tells. */
+  ending: z.optional(AccountEnding),
 })
 export type GeneralAccountQuery = z.output<typeof GeneralAccountQuery>
 

@@ -9,7 +9,7 @@ export function matchesAccount(account: GeneralAccount, query: GeneralAccountQue
   const { keyword, organizationId, groupId, userId, level, status } = query
   return (
     (!organizationId || account.place?.organizationId === organizationId) &&
-    // What lies below a group the gateway alone knows: it is asked for such a list.
+    // What lies below a group, or ends soon, the gateway alone knows: it is asked for such a list.
     (!groupId || account.place?.organizationId === groupId || account.place?.departmentId === groupId) &&
     (!userId || account.userId === userId) &&
     (!level?.length || level.includes(account.level)) &&

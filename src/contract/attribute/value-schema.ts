@@ -21,7 +21,7 @@ export const largestAttachment = 20 * 1024 * 1024
 export const referenceIds = { person: 'userId', unit: 'organizationId', file: 'fileId' } as const
 
 /** People, units or files: each with what it is called, for those who cannot look it up. */
-function referencesBy(id: string) {
+export function referencesBy(id: string) {
   return z.array(z.strictObject({ [id]: Id, name: requiredLine(200) })).check(
     z.minLength(1),
     z.maxLength(20),

@@ -75,9 +75,31 @@ const BoqItemMove = z.strictObject({
   beforeId: z.optional(Id),
 })
 
+/** What all items of a unit work or work site come to. */
+const Bill = z.object({
+  unitWorkId: z.optional(Id),
+  workSiteId: z.optional(Id),
+  name: z.string(),
+  items: z.int(),
+  designAmount: Exact,
+  amount: Exact,
+  doneAmount: Exact,
+})
+export type Bill = z.output<typeof Bill>
+
+/** A changed item, with all sums that it changed: they are shown without being asked for. */
+const BoqItemSaved = z.extend(boqItemEntity.Saved, {
+  /** What it is part of, the topmost first. */
+  above: z.array(boqItemEntity.Row),
+  /** Undefined when nothing is left of it. */
+  bill: z.optional(Bill),
+})
+export type BoqItemSaved = z.output<typeof BoqItemSaved>
+
 /** What lies below goes along with what is deleted or moved, and comes back with it. */
 export const boqItemCalls = {
   ...calls,
+  update: defineEndpoint({ ...calls.update, response: BoqItemSaved }),
   move: defineEndpoint({
     id: 'boqItem.move',
     service,
@@ -92,16 +114,6 @@ export const boqItemCalls = {
 }
 
 const BillsQuery = z.strictObject({ projectId: Id })
-const Bill = z.object({
-  unitWorkId: z.optional(Id),
-  workSiteId: z.optional(Id),
-  name: z.string(),
-  items: z.int(),
-  designAmount: Exact,
-  amount: Exact,
-  doneAmount: Exact,
-})
-export type Bill = z.output<typeof Bill>
 const Bills = z.array(Bill)
 
 export const listBills = defineEndpoint({

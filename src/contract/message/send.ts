@@ -38,6 +38,7 @@ export const sendMessage = defineEndpoint({
     'Sends a message to accounts, to everyone of roles and to everyone of units, as far as they are within reach.',
   permission: 'message:send',
   callers: ['application'],
+  countsAs: (answer) => z.parse(MessageSent, answer).sent,
   request: MessageSend,
   response: MessageSent,
   offline: 'online-only',

@@ -3,7 +3,7 @@ import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
 import { pageOf } from '../page-of.ts'
 import { z } from '../zod.ts'
-import { organizationEntity } from './entity.ts'
+import { organizationEntity, UnitListQuery } from './entity.ts'
 import { IdsToDelete, OrganizationOption, OrganizationsQuery } from './schema.ts'
 
 const { list, detail, add, update, remove } = entityEndpoints(organizationEntity, {
@@ -15,7 +15,7 @@ const { list, detail, add, update, remove } = entityEndpoints(organizationEntity
   offline: 'read',
 })
 
-export const listOrganizations = list
+export const listOrganizations = defineEndpoint({ ...list, request: UnitListQuery })
 export const getOrganization = detail
 export const addOrganization = add
 export const updateOrganization = defineEndpoint({

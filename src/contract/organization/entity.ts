@@ -43,3 +43,8 @@ export const organizationEntity = defineEntity({
 export type Organization = z.output<typeof organizationEntity.Row>
 export type OrganizationAdd = z.output<typeof organizationEntity.Add>
 export type OrganizationQuery = z.output<typeof organizationEntity.Query>
+export const UnitListQuery = z.extend(organizationEntity.Query, {
+  /** Just those of which a qualification ends within 90 days, or has ended. */
+  qualifications: z.optional(z.enum(['expiring'])),
+})
+export type UnitListQuery = z.output<typeof UnitListQuery>

@@ -49,6 +49,7 @@ const calls = entityEndpoints(unitWorkEntity, {
 })
 export const unitWorkCalls = {
   ...calls,
-  // Who divides, accepts or bills chooses one.
+  // Who divides, accepts or bills chooses one, and reads what the chosen one is called.
   list: defineEndpoint({ ...calls.list, alsoBy: ['division:view', 'boq:view'] }),
+  detail: defineEndpoint({ ...calls.detail, alsoBy: ['division:view', 'boq:view'] }),
 }

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import type { Ending } from '../delivery/ending.ts'
+import { endsBetween } from '../identity/ending-accounts.ts'
 
 const texts: Ending['texts'] = {
   zh: (lastDay) => ({
@@ -19,14 +19,7 @@ export async function findEndingAccounts(orm: Database['orm'], from: Date, until
   const found = await orm
     .select({ accountId: account.accountId, userId: account.userId, validUntil: account.validUntil })
     .from(account)
-    .where(
-      and(
-        eq(account.status, 'normal'),
-        isNull(account.deletedAt),
-        gt(account.validUntil, from),
-        lte(account.validUntil, until),
-      ),
-    )
+    .where(endsBetween('account', from, until))
   return found.flatMap(({ accountId, userId, validUntil }) =>
     validUntil
       ? [

@@ -1,11 +1,7 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import type { Ending } from '../delivery/ending.ts'
-import { day } from '../platform/durations.ts'
-
-/** How long before its end a password is announced: it is changed in a minute, and many last no longer than the stages. */
-const announced = 7 * day
+import { endsBetween, passwordAnnounced } from '../identity/ending-accounts.ts'
 
 const texts: Ending['texts'] = {
   zh: (lastDay) => ({
@@ -21,19 +17,11 @@ const texts: Ending['texts'] = {
 /** The passwords that end soon, but for those that open an account once; the account itself is notified. */
 export async function findEndingPasswords(orm: Database['orm'], from: Date, until: Date): Promise<Ending[]> {
   const { accountId, userId, passwordValidUntil } = account
-  const soon = new Date(Math.min(until.getTime(), from.getTime() + announced))
+  const soon = new Date(Math.min(until.getTime(), from.getTime() + passwordAnnounced))
   const found = await orm
     .select({ accountId, userId, passwordValidUntil })
     .from(account)
-    .where(
-      and(
-        eq(account.status, 'normal'),
-        isNull(account.deletedAt),
-        eq(account.passwordOneTime, false),
-        gt(passwordValidUntil, from),
-        lte(passwordValidUntil, soon),
-      ),
-    )
+    .where(endsBetween('password', from, soon))
   return found.flatMap((row) =>
     row.passwordValidUntil
       ? [

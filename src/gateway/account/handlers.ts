@@ -60,8 +60,8 @@ export const accountHandlers = [
   handle(listByAccountNames, ({ tx, actor }, { accountNames = [] }) =>
     findByAccountNames(tx, actor, accountNames),
   ),
-  handle(listGeneralAccounts, ({ tx, actor, language }, query) =>
-    findGeneralAccounts(tx, actor, query, language),
+  handle(listGeneralAccounts, ({ tx, actor, language, now }, query) =>
+    findGeneralAccounts(tx, actor, query, language, now),
   ),
   handle(addGeneralAccount, createGeneralAccount, { again: savedBefore }),
   handle(updateValidPeriod, reviseValidPeriod, {

@@ -27,6 +27,7 @@ import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { roleMember } from '../db/tables/role.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
+import { endsSoon } from '../identity/ending-accounts.ts'
 import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { findDepartmentsBelow, findUnitsBelow } from '../organization/queries.ts'
 import { leftPlace, personChangedSince } from '../person/queries.ts'
@@ -107,11 +108,13 @@ export async function findGeneralAccounts(
   actor: Actor,
   query: GeneralAccountQuery,
   language: Language,
+  now: Date,
 ): Promise<PageOf<GeneralAccount>> {
-  const { sortBy = 'accountName', desc = false, keyword } = query
+  const { sortBy = 'accountName', desc = false, keyword, ending } = query
   const group = query.groupId ? await belowGroup(tx, query.groupId) : undefined
   const inGroup = group && inArray(group.column, group.ids)
-  const where = and(isNull(account.deletedAt), general, visibleAccount(actor), inGroup, ...selected(query))
+  const ends = ending && endsSoon(ending, now)
+  const where = and(shownGeneralAccounts(actor), inGroup, ends, ...selected(query))
   const placeIds = query.organizationId ? [query.organizationId] : group?.ids
   const search = await searchAccounts(tx, actor, keyword, { where, placeIds, kinds: ['general'] })
   return await findPage(query, language, {
@@ -183,7 +186,8 @@ function leftProject({ scope: { all, projectIds } }: Actor): SQL | undefined {
   return all || projectIds.length === 0 ? undefined : arrayOverlaps(account.formerProjectIds, [...projectIds])
 }
 
-function shownGeneralAccounts(actor: Actor): SQL | undefined {
+/** The condition for the general accounts that the actor's lists show. */
+export function shownGeneralAccounts(actor: Actor): SQL | undefined {
   return and(isNull(account.deletedAt), general, visibleAccount(actor))
 }
 

@@ -15,6 +15,7 @@ import { person } from '../db/tables/person.ts'
 import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { findNodes } from '../organization/queries.ts'
 import type { Actor } from '../security/actor.ts'
+import { shownGeneralAccounts } from './queries.ts'
 import { searchAccounts } from './search.ts'
 
 interface TreeQuery {
@@ -132,7 +133,7 @@ async function countBelow(
       if (counts.has(at)) found.push(at)
     return found
   }
-  const where = and(isNull(account.deletedAt), general, visibleAccount(actor))
+  const where = shownGeneralAccounts(actor)
   const count = (rows: Counted[], sign: 1 | -1) => {
     for (const { organizationId, departmentId, people } of rows) {
       // Somebody in a department that has been deleted counts for the unit.

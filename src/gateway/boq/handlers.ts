@@ -12,13 +12,16 @@ import { applyImport, checkImport } from './import-bill.ts'
 import { boqItems } from './item-store.ts'
 import { moveItem } from './move-item.ts'
 import { findNodeDifferences, takeOver } from './take-over.ts'
+import { updatedBefore, updateItem } from './update-item.ts'
 import { boqVariations, updateVariation } from './variation-store.ts'
 
+const { update: updateItemCall, ...itemCalls } = boqItemCalls
 const { update: updateCall, submit, decide, ...otherCalls } = boqVariationCalls
 const { load, save, again } = boqVariations
 
 export const boqHandlers = [
-  ...entityHandlers(boqItemCalls, boqItems),
+  ...entityHandlers(itemCalls, boqItems),
+  handle(updateItemCall, updateItem, { load: boqItems.load, save: boqItems.save, again: updatedBefore }),
   handle(boqItemCalls.move, moveItem, { again: boqItems.again }),
   handle(checkBillImport, checkImport),
   handle(importBill, applyImport, {

@@ -76,9 +76,13 @@ export async function findPage<Row, Record>(
     countedTo,
   )
   const last = rows.length === pageSize ? rows.at(-1) : undefined
+  const isLastPage = after === undefined && !last && (rows.length > 0 || offset === 0)
   return {
     records: rows.map(present),
-    total: await total(countedTo, rows[0]),
+    // The last page says how many there are, as far as others are counted.
+    total: isLastPage
+      ? Math.min(offset + rows.length, countedTo ?? Number.POSITIVE_INFINITY)
+      : await total(countedTo, rows[0]),
     pageIndex,
     pageSize,
     ...(last && { after: afterText(sorting.keyOf(last)) }),
@@ -94,6 +98,22 @@ export async function countRows(
 ): Promise<number> {
   const [counted] = await tx.select({ total: count() }).from(someRows(tx, table, where, limit))
   return counted?.total ?? 0
+}
+
+/** The same for each of several filters, in one query. */
+export async function countEach(
+  tx: Tx,
+  table: PgTable,
+  wheres: readonly (SQL | undefined)[],
+  limit: number,
+): Promise<number[]> {
+  const counts = wheres.map(
+    (where) => sql`(${tx.select({ total: count() }).from(someRows(tx, table, where, limit))})`,
+  )
+  const [counted] = await tx
+    .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]` })
+    .from(sql`(values (1)) as one_row`)
+  return counted?.counts ?? []
 }
 
 /** The same as a column beside the rows of a page. */

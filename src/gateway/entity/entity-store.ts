@@ -42,7 +42,8 @@ type Query = Values
  * `update`, `remove`, `restore`, `again`) are what its handlers call; the others are for the domain's own steps.
  */
 export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit = Values, Saved = Values> {
-  find(context: SignedInStep, query: Query): Promise<PageOf<Shown>>
+  /** `which`: a condition beside the filters of the declaration. */
+  find(context: SignedInStep, query: Query, which?: SQL): Promise<PageOf<Shown>>
   detail(context: SignedInStep, request: Values): Promise<Shown>
   add(context: SignedInStep, add: Add): Promise<Saved>
   update(context: SignedInStep & { loaded: EditedRows<Row> }, edit: Edit): Promise<Saved>
@@ -110,7 +111,7 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
   }
 
   return {
-    find: (context, query) => findRows(stored, context, query),
+    find: (context, query, which) => findRows(stored, context, query, which),
     detail: (context, request) => showRow(stored, context, idIn(request)),
     add: async (context, add) => saved(context, await insertRow(stored, context, add)),
     async update(context, edit) {

@@ -42,13 +42,14 @@ export async function findRows(
   stored: StoredEntity,
   context: SignedInStep,
   query: Values & PageRequest,
+  which?: SQL,
 ): Promise<PageOf<Values>> {
   const { table } = stored
   const { tx, actor, language } = context
   const stretch = stored.entity.stretchOf(query)
   const reaches = (stretch && (await stored.options.extent?.reaches(context, query, stretch))) ?? []
   const keyword = keywordOf(stored, query)
-  const where = and(shown(stored, actor), ...selected(stored, query, keyword, reaches))
+  const where = and(shown(stored, actor), which, ...selected(stored, query, keyword, reaches))
   const found = await findByKeyword(stored, tx, keyword, where)
   const near = nearest(stored, query, reaches)
   const page = await findPage<StoredRow, StoredRow>(query, language, {

@@ -31,7 +31,7 @@ export function entityHandlers(
 ): SignedInHandler[] {
   const { again, load, save } = store
   return [
-    ...(list ? [handle(list, store.find)] : []),
+    ...(list ? [handle(list, (context, query) => store.find(context, query))] : []),
     ...(detail ? [handle(detail, store.detail)] : []),
     ...(add ? [handle(add, store.add, { again })] : []),
     ...(update ? [handle(update, store.update, { load, save, again })] : []),

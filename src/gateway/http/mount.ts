@@ -4,6 +4,7 @@ import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, isKeyed, methodsOf, pathsOf } from '#contract/define-endpoint.ts'
 import { largestPiece } from '#contract/file/schema.ts'
+import { parseTimestamp } from '#contract/timestamp.ts'
 import type { z } from '#contract/zod.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addressOf } from '../security/address-of.ts'
@@ -164,6 +165,7 @@ async function decide(
   logged.head = head
   const context: CallContext = {
     now: logged.started,
+    signedAt: parseTimestamp(head.timestamp),
     elapsed: logged.elapsed,
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,
@@ -179,7 +181,13 @@ async function decide(
   if (handler.access === 'public') {
     return await runPublic(parse(handler.open(), logged, head, context), context)
   }
-  const actor = await authenticate(services, { head, body, endpoint, now: logged.started })
+  const actor = await authenticate(services, {
+    head,
+    body,
+    endpoint,
+    now: context.now,
+    signedAt: context.signedAt,
+  })
   logged.actor = actor
   authorize(endpoint, actor)
   checkFactor(endpoint, actor.secondFactor, services.settings, context.now)
@@ -188,7 +196,21 @@ async function decide(
   const idempotencyKey = isKeyed(endpoint) ? head.idempotencyKey : ''
   if (isKeyed(endpoint) && !idempotencyKey) throw missing(headers.idempotencyKey, context.language)
   const signedIn = { endpoint, calls, call, request: logged.request, idempotencyKey }
-  return await runSignedIn(signedIn, { ...context, actor })
+  const outcome = await runSignedIn(signedIn, { ...context, actor })
+  if (actor.applicationId) await countEffects(services, endpoint, outcome, actor.applicationId, context.now)
+  return outcome
+}
+
+/** Counts what one call of an application did as so many calls, where its endpoint says so: a repetition does nothing. */
+async function countEffects(
+  { applicationRate }: GatewayServices,
+  { countsAs }: Endpoint,
+  { code, data }: Outcome,
+  applicationId: string,
+  now: Date,
+): Promise<void> {
+  const more = code === codes.success && countsAs ? countsAs(data) - 1 : 0
+  if (more > 0) await applicationRate.add(applicationId, more, now)
 }
 
 function parse<Parsed>(

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { terminalPolicy } from '../db/tables/terminal.ts'
 import { fixedId } from '../platform/fixed-id.ts'
@@ -7,6 +7,11 @@ import type { Settings } from '../settings/settings.ts'
 export const terminalPolicyId = fixedId('terminal:policy')
 
 type PolicyRow = typeof terminalPolicy.$inferSelect
+
+/** How often devices report, as a column; null until somebody has set it. */
+export const heartbeatMinutesColumn = sql<
+  number | null
+>`(select ${terminalPolicy.heartbeatMinutes} from ${terminalPolicy})`
 
 /** What holds for all terminals now: until somebody has set it, what the operator's settings say. */
 export async function readTerminalPolicy(tx: Pick<Tx, 'select'>, settings: Settings): Promise<PolicyRow> {

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { AllMessagesRead, Message, MessageQuery } from '#contract/message/schema.ts'
+import type { AllMessagesRead, Message, MessageKind, MessageQuery } from '#contract/message/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
@@ -124,6 +124,16 @@ export async function countUnread(tx: Tx, actor: Actor): Promise<number> {
     .from(message)
     .where(and(addressedTo(actor), not(readBy(tx, actor))))
   return counted?.unread ?? 0
+}
+
+/** How many messages of a kind to the actor it has not read, counted up to a limit. */
+export async function countUnreadOf(tx: Tx, actor: Actor, kind: MessageKind, limit: number): Promise<number> {
+  return await countRows(
+    tx,
+    message,
+    and(addressedTo(actor), foundBy({ kind }), not(readBy(tx, actor))),
+    limit,
+  )
 }
 
 /** Marks those of the messages that are addressed to the actor; marks that stand already stay. */

@@ -2,10 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { withTransaction } from '../db/transaction.ts'
-import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { appendHistory } from '../security/history.ts'
-import { operator } from './operator.ts'
+import { operator, recordUpdate } from './operator.ts'
 
 type Row = typeof account.$inferSelect
 
@@ -42,22 +40,14 @@ export async function changeAccount(
       .update(account)
       .set({ ...columns, revision, changedAt: now, changedBy: null, changedByName: operator })
       .where(eq(account.accountId, accountId))
-    await appendHistory(tx, [
-      {
-        historyId: newId(now),
-        entity: 'account',
-        entityId: accountId,
-        action: 'update',
-        revision,
-        label: accountName,
-        before,
-        after,
-        accountName: operator,
-        changedByName: operator,
-        changedAt: now,
-        requestId: newId(now),
-      },
-    ])
+    await recordUpdate(tx, now, {
+      entity: 'account',
+      entityId: accountId,
+      revision,
+      label: accountName,
+      before,
+      after,
+    })
     return said
   })
 }

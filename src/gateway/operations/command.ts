@@ -4,6 +4,7 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Environment, readEnvironment } from '../settings/env.ts'
+import { authoriseTerminal } from './authorise-terminal.ts'
 import { backUp } from './backup.ts'
 import { resetFactor } from './reset-factor.ts'
 import { restore } from './restore.ts'
@@ -15,6 +16,7 @@ npm run db -- restore FILE [--force]  puts them back; --force also over what is 
 npm run db -- verify                  walks the history's chain; fails naming the rows that are not as written
 npm run db -- unlock NAME             lets an account sign in again that failures have locked
 npm run db -- reset-factor NAME       takes a lost second factor from an account
+npm run db -- authorise-terminal NAME lets an account in on the waiting terminal that it applied with last
 npm run db -- migrate                 brings the database to this build's tables
 
 DATA_DIR, DATABASE_URL and MASTER_KEY as for the gateway; an embedded database's gateway has to be stopped.`
@@ -63,6 +65,10 @@ async function run(args: string[]): Promise<string> {
       return await withDatabase(environment, (database) => unlock(database, file, systemClock()))
     if (name === 'reset-factor' && !force)
       return await withDatabase(environment, (database) => resetFactor(database, file, systemClock()))
+    if (name === 'authorise-terminal' && !force)
+      return await withDatabase(environment, (database) =>
+        authoriseTerminal(database, environment.settings, file, systemClock()),
+      )
     if (name === 'restore') return await restore(environment, resolve(file), force, systemClock())
   }
   if (file === undefined && !force) {

@@ -38,7 +38,7 @@ import { findOptions, findOrganizationOfPerson, searchUnits } from './list.ts'
 import { removeGroups } from './membership.ts'
 import { partHandlers } from './part-handlers.ts'
 import { findNodes, findUnitTypes } from './queries.ts'
-import { unitStore } from './store.ts'
+import { findUnits, unitStore } from './store.ts'
 import {
   findOrganizationTree,
   findPlaceTree,
@@ -57,7 +57,8 @@ export const organizationHandlers = [
   handle(listPlaceTrees, (context, { organizationIds }) => findPlaceTrees(context, organizationIds)),
   handle(getPlaceTree, (context, { organizationIds }) => findPlaceTree(context, organizationIds)),
   handle(listNodesOfUnits, ({ tx, actor }, { organizationIds }) => findNodes(tx, actor, organizationIds)),
-  ...entityHandlers({ list: listOrganizations, detail: getOrganization, add: addOrganization }, unitStore),
+  handle(listOrganizations, findUnits),
+  ...entityHandlers({ detail: getOrganization, add: addOrganization }, unitStore),
   handle(searchOrganizations, searchUnits),
   handle(listOrganizationOptions, findOptions),
   handle(getOrganizationOfPerson, (context, { userId }) => findOrganizationOfPerson(context, userId)),

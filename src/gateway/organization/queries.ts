@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrganizationNode, Place, UnitType } from '#contract/organization/node-schema.ts'
 import type { Tx } from '../db/client.ts'
@@ -12,6 +12,11 @@ import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { lockGroupRows, lockMembers, removeMembers } from './membership.ts'
+
+/** The condition for the units that the actor's lists show. */
+export function shownUnits(actor: Actor): SQL | undefined {
+  return and(isNull(organization.deletedAt), within(actor, { organization: organization.organizationId }))
+}
 
 /**
  * The units and departments within the actor's reach, and the own unit; of certain units alone, when they are named. Units

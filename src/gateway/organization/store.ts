@@ -1,7 +1,7 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { lowerAscii } from '#contract/collation.ts'
-import { flaggedDays } from '#contract/expiry.ts'
-import { organizationEntity } from '#contract/organization/entity.ts'
+import { type Organization, organizationEntity, type UnitListQuery } from '#contract/organization/entity.ts'
+import type { PageOf } from '#contract/page-of.ts'
 import { mayContainBeyondStart } from '../db/ngram-index.ts'
 import {
   organization,
@@ -11,8 +11,7 @@ import {
 } from '../db/tables/organization.ts'
 import { organizationQualification } from '../db/tables/organization-parts.ts'
 import { entityStore } from '../entity/entity-store.ts'
-import { dayInChina } from '../platform/china-days.ts'
-import { day } from '../platform/durations.ts'
+import { isFlagged, withEndingQualifications } from '../identity/ending-qualifications.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -31,6 +30,15 @@ export const unitStore = entityStore(organizationEntity, {
   check: { add: checkAdd, edit: checkEdit, remove: checkRemove },
 })
 
+/** A page of the units within the actor's reach. */
+export async function findUnits(
+  context: SignedInStep,
+  { qualifications, ...query }: UnitListQuery,
+): Promise<PageOf<Organization>> {
+  const ending = withEndingQualifications(context.tx, context.now)
+  return await unitStore.find(context, query, qualifications && inArray(organization.organizationId, ending))
+}
+
 /** The condition for units that the actor may see, deleted ones among them. */
 export function visibleOrganization(actor: Actor): SQL {
   return within(actor, scope)
@@ -38,13 +46,12 @@ export function visibleOrganization(actor: Actor): SQL {
 
 /** The name of a unit's type, and how many of its qualifications end soon. */
 function select({ tx, now }: SignedInStep) {
-  const soon = dayInChina(new Date(now.getTime() + flaggedDays * day))
   const { organizationId, organizationTypeId } = organization
   const ofUnit = eq(organizationQualification.organizationId, organizationId)
   const expiring = tx
     .select({ count: sql`count(*)::int` })
     .from(organizationQualification)
-    .where(and(ofUnit, lt(organizationQualification.validUntil, soon)))
+    .where(and(ofUnit, isFlagged(now)))
   const typeName = tx
     .select({ name: organizationType.organizationTypeName })
     .from(organizationType)

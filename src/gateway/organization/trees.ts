@@ -13,14 +13,10 @@ import { role, roleMember } from '../db/tables/role.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { findNodes } from './queries.ts'
-import { hasKeyword, visibleOrganization } from './store.ts'
+import { findNodes, shownUnits } from './queries.ts'
+import { hasKeyword } from './store.ts'
 
 type Context = Pick<SignedInStep, 'tx' | 'actor'>
-
-function visibleUnit({ actor }: Context): SQL | undefined {
-  return and(isNull(organization.deletedAt), visibleOrganization(actor))
-}
 
 /** What lies directly below a node of the unit tree (checklist ORG-03): unit types, units of a type, roles in a unit. */
 export async function findUnitTree(
@@ -37,7 +33,10 @@ async function findTypes(context: Context): Promise<UnitNode[]> {
     .select({ one: sql`1` })
     .from(organization)
     .where(
-      and(eq(organization.organizationTypeId, organizationType.organizationTypeId), visibleUnit(context)),
+      and(
+        eq(organization.organizationTypeId, organizationType.organizationTypeId),
+        shownUnits(context.actor),
+      ),
     )
   const rows = await context.tx
     .select({ type: organizationType, hasUnits: sql<boolean>`${exists(units)}` })
@@ -64,7 +63,7 @@ async function findUnits(context: Context, condition: SQL | undefined): Promise<
       hasRoles: sql<boolean>`${exists(members)}`,
     })
     .from(organization)
-    .where(and(condition, visibleUnit(context)))
+    .where(and(condition, shownUnits(context.actor)))
     .orderBy(asc(organization.sort), asc(organization.organizationId))
   return rows.map(({ hasRoles, ...node }) => ({
     ...node,
@@ -93,7 +92,7 @@ async function findRolesIn(context: Context, organizationId: string): Promise<Un
   const unit = tx
     .select({ organizationId: organization.organizationId })
     .from(organization)
-    .where(and(eq(organization.organizationId, organizationId), visibleUnit(context)))
+    .where(and(eq(organization.organizationId, organizationId), shownUnits(context.actor)))
   const rows = await rolesOfUnits(context)
     .where(and(inArray(person.organizationId, unit), visibleMember(context)))
     .orderBy(asc(role.roleName), asc(role.roleId))
@@ -131,7 +130,7 @@ export async function findOrganizationTree(
     .select({ unit: organization, organizationTypeName: organizationType.organizationTypeName })
     .from(organization)
     .innerJoin(organizationType, eq(organizationType.organizationTypeId, organization.organizationTypeId))
-    .where(and(visibleUnit(context), status === undefined ? undefined : eq(organization.status, status)))
+    .where(and(shownUnits(context.actor), status === undefined ? undefined : eq(organization.status, status)))
     .orderBy(asc(organization.sort), asc(organization.organizationId))
   const ids = new Set(rows.map(({ unit }) => unit.organizationId))
   const below = grouped(rows, ({ unit }) =>

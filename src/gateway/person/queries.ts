@@ -124,7 +124,8 @@ function accountChangedSince(tx: Tx, since: string) {
     .where(sql`${account.changedIn} >= ${since}::xid8`)
 }
 
-function shownPeople(actor: Actor): SQL | undefined {
+/** The condition for the people that the actor's lists show. */
+export function shownPeople(actor: Actor): SQL | undefined {
   return and(isNull(person.deletedAt), visiblePerson(actor))
 }
 

@@ -12,7 +12,7 @@ import { role, roleMember } from '../db/tables/role.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import type { StepContext } from '../http/handle.ts'
 import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
-import { visiblePerson } from '../person/queries.ts'
+import { shownPeople } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { loadGrantsByRole, noGrants, rolesInForce } from '../security/grants.ts'
@@ -44,7 +44,7 @@ const explained: Record<AccessQuery['entity'], Explained> = {
       tx
         .select({ organizationId: person.organizationId, departmentId: person.departmentId })
         .from(person)
-        .where(and(eq(person.userId, id), isNull(person.deletedAt), visiblePerson(actor))),
+        .where(and(eq(person.userId, id), shownPeople(actor))),
   },
   account: {
     functionAction: 'account:view',

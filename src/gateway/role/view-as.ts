@@ -15,11 +15,11 @@ import { visibleStandard } from '../dictionary/queries.ts'
 import type { StepContext } from '../http/handle.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
-import { visiblePerson } from '../person/queries.ts'
+import { shownUnits } from '../organization/queries.ts'
+import { shownPeople } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { loadDraftGrants, noGrants } from '../security/grants.ts'
-import { within } from '../security/scope.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
 import { checkSets, withViews } from './sets.ts'
 
@@ -34,10 +34,9 @@ interface Counted {
 const counted: Record<Kind, Counted> = {
   organization: {
     from: organization,
-    where: (_tx, actor) =>
-      and(isNull(organization.deletedAt), within(actor, { organization: organization.organizationId })),
+    where: (_tx, actor) => shownUnits(actor),
   },
-  person: { from: person, where: (_tx, actor) => and(isNull(person.deletedAt), visiblePerson(actor)) },
+  person: { from: person, where: (_tx, actor) => shownPeople(actor) },
   account: { from: account, where: (_tx, actor) => and(isNull(account.deletedAt), visibleAccount(actor)) },
   project: { from: project, where: (_tx, actor) => visibleProject(actor) },
   'work-site': {

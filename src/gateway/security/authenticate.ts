@@ -5,7 +5,6 @@ import { answersApplications, type Endpoint, pathOf, permits } from '#contract/d
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
-import { parseTimestamp } from '#contract/timestamp.ts'
 import { session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { hour, minute } from '../platform/durations.ts'
@@ -41,6 +40,8 @@ export interface Claim {
   body: Buffer
   endpoint: Endpoint
   now: Date
+  /** When the head says that it was signed; absent where it names no instant. */
+  signedAt: number | undefined
 }
 
 /**
@@ -107,11 +108,10 @@ function sessionKeyOf({ tokenHash, publicPem, expiresAt }: FoundSession, now: Da
 
 function checkSignature(
   { settings, publicKeys }: Pick<GatewayServices, 'settings' | 'publicKeys'>,
-  { head, body, endpoint, now }: Claim,
+  { head, body, endpoint, now, signedAt }: Claim,
   { tokenHash, publicPem, appCode }: SigningKey,
 ): void {
   if (head.appCode !== appCode) throw new Refusal(codes.signatureRefused)
-  const signedAt = parseTimestamp(head.timestamp)
   if (signedAt === undefined) throw new Refusal(codes.signatureRefused)
   if (Math.abs(now.getTime() - signedAt) > settings.clockTolerance * 1000) throw new Refusal(codes.clock)
   const text = canonicalText({

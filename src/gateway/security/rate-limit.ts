@@ -54,6 +54,16 @@ export class RateLimit {
     if (count.requests > most) throw new Refusal(codes.slowDown)
   }
 
+  /** Counts so many more for a call that had as many effects: the next one is refused where they go beyond the limit. */
+  async add(caller: string, more: number, now: Date): Promise<void> {
+    const { together, failed } = this.#parts
+    const address = addressOf(caller)
+    const count = this.#countOf(address, now)
+    count.requests += more
+    count.untold += more
+    if (count.untold >= together) await this.#tell(address, count, now).catch(failed)
+  }
+
   #countOf(address: string, now: Date): Count {
     const current = Math.floor(now.getTime() / minute)
     if (current !== this.#minute) this.#counts = new Map()

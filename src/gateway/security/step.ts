@@ -9,6 +9,8 @@ import type { GatewayServices, Letter } from './services.ts'
 /** What is known of a call before anything is done for it. */
 export interface CallContext {
   now: Date
+  /** When it was signed, by the caller's clock, in milliseconds since the epoch; absent where the head names no instant. */
+  signedAt: number | undefined
   /** Milliseconds since the call came. */
   elapsed(): number
   language: Language

@@ -77,7 +77,7 @@ export interface Settings {
   replicaRows: number
   /** Requests of one address a minute, beyond which it is asked to slow down (20429). */
   requestsPerMinute: number
-  /** Calls of one application a minute, wherever they come from. */
+  /** Calls of one application a minute, wherever they come from; a message counts as one for each of its receivers. */
   applicationRequestsPerMinute: number
   /** How long an application may go on with its former key after `updateKey`. */
   applicationKeyOverlapHours: number

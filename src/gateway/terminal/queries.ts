@@ -84,6 +84,17 @@ export async function findTerminals(
   })
 }
 
+/** How many terminals of accounts within the actor's reach have a need, counted up to a limit. */
+export async function countNeeding(
+  { tx, actor, now, services }: StepContext,
+  need: TerminalNeed,
+  limit: number,
+): Promise<number> {
+  const needs = needConditions(now, await readTerminalPolicy(tx, services.settings))
+  const where = and(ofVisibleAccount(tx, actor, terminal.accountId), needs[need])
+  return await countRows(tx, terminalsOfAccounts, where, limit)
+}
+
 /** The conditions for terminals of a unit or a project. */
 export function inPlaces({
   organizationId,

@@ -4,10 +4,11 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { instantBounds } from '#contract/id.ts'
 import type { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
-import { readEpoch } from '../db/epoch.ts'
+import type { Tx } from '../db/client.ts'
+import { epochColumn } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
-import { readTerminalPolicy } from '../identity/terminal-policy.ts'
+import { heartbeatMinutesColumn } from '../identity/terminal-policy.ts'
 import { contactOf } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
 
@@ -21,13 +22,20 @@ export async function hearTerminal(
   context: StepContext,
   heartbeat: RequestOf<typeof sendHeartbeat>,
 ): Promise<ResponseOf<typeof sendHeartbeat>> {
-  const { tx, actor, now, services } = context
+  const { tx, actor, now, services, signedAt } = context
   const { terminalId, sequence, ...reported } = heartbeat
   if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
-  const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
-  if (!known) throw new Refusal(codes.notFound)
-  const policy = await readTerminalPolicy(tx, services.settings)
+  const known = await lockReporting(tx, terminalId)
   const next = judgeSequence(known, sequence)
+  const answer = {
+    status: statusAt(known, now),
+    heartbeatMinutes: known.heartbeatMinutes ?? services.settings.heartbeatMinutes,
+    lastUnsynced: known.unsynced,
+    epoch: known.epoch,
+  }
+  // It was on its way while a later one came, which says more.
+  if (next.isFormer && signedAt !== undefined && signedAt < known.lastHeartbeatAt.getTime())
+    return { ...answer, sequence: known.sequence }
   await tx
     .update(terminal)
     .set({
@@ -43,13 +51,25 @@ export async function hearTerminal(
       ...(next.isFormer && { cloneSuspectedAt: known.cloneSuspectedAt ?? now }),
     })
     .where(eq(terminal.terminalId, terminalId))
-  return {
-    status: statusAt(known, now),
-    heartbeatMinutes: policy.heartbeatMinutes,
-    lastUnsynced: known.unsynced,
-    epoch: await readEpoch(tx),
-    sequence: next.sequence,
-  }
+  return { ...answer, sequence: next.sequence }
+}
+
+/** What an answer says, and the heartbeat changes, in one query: a fleet asks it all day. @throws Refusal 20404 */
+async function lockReporting(tx: Tx, terminalId: string) {
+  const { status, validUntil, unsynced, lastHeartbeatAt, behindSince } = terminal
+  const { sequence, formerSequence, cloneSuspectedAt } = terminal
+  const [known] = await tx
+    .select({
+      ...{ status, validUntil, unsynced, lastHeartbeatAt, behindSince },
+      ...{ sequence, formerSequence, cloneSuspectedAt },
+      epoch: epochColumn,
+      heartbeatMinutes: heartbeatMinutesColumn,
+    })
+    .from(terminal)
+    .where(eq(terminal.terminalId, terminalId))
+    .for('update')
+  if (!known) throw new Refusal(codes.notFound)
+  return known
 }
 
 type Reported = Omit<RequestOf<typeof sendHeartbeat>, 'terminalId' | 'sequence'>
@@ -77,7 +97,8 @@ function conditionColumns({ storageUsed, storageQuota, ...condition }: Reported)
 /**
  * What the number says with which a heartbeat comes: each is answered with the next one. The one before is taken until the
  * current one is used, for its answer may have been lost; a device that comes with an older one goes on from storage that
- * another has used since: one of the two is a copy. After a restored backup the numbers begin below those of the devices.
+ * another has used since: one of the two is a copy, unless its heartbeat was signed before the last contact, and so was late. After
+ * a restored backup the numbers begin below those of the devices.
  */
 function judgeSequence(
   known: Pick<typeof terminal.$inferSelect, 'sequence' | 'formerSequence'>,
@@ -92,6 +113,9 @@ function judgeSequence(
 }
 
 /** The authorisation as it counts now: one that ran out is none. */
-export function statusAt({ status, validUntil }: typeof terminal.$inferSelect, now: Date): TerminalStatus {
+export function statusAt(
+  { status, validUntil }: Pick<typeof terminal.$inferSelect, 'status' | 'validUntil'>,
+  now: Date,
+): TerminalStatus {
   return status === 'authorised' && validUntil && validUntil <= now ? 'unauthorised' : status
 }

@@ -38,7 +38,7 @@ export const accountRows = listedRows({
   list: listGeneralAccounts,
   matches: matchesAccount,
   compare: compareAccounts,
-  beyond: ({ groupId }) => groupId !== undefined,
+  beyond: ({ groupId, ending }) => groupId !== undefined || ending !== undefined,
   savedRow: (answer) => z.safeParse(GeneralAccountSaved, answer).data?.account,
   withEdit,
 })

@@ -12,6 +12,7 @@ import { PendingStatus } from '../queue/pending-status.ts'
 import type { Device } from '../session/device.ts'
 import { SessionKeeper } from '../session/session-keeper.ts'
 import { createStore } from '../store.ts'
+import { saveMenus } from '../vault/stored-menus.ts'
 import { OfflineRefused } from '../vault/vault.ts'
 import { type AccountStore, openAccountStore, rowHere, type TabNews } from './account-store.ts'
 import { ChangeNotifier } from './change-notifier.ts'
@@ -86,8 +87,7 @@ class AccountEngine implements Engine {
     this.#syncer = new Syncer({ holder: newId(), store, session, replayed, epochHeard })
     this.firstScreen = this.#syncer.firstScreen.drawn
     const heard = () => device.noteHeard()
-    const { firstScreen } = this
-    this.#heartbeat = new Heartbeat({ store, terminalId, heard, epochHeard, firstScreen })
+    this.#heartbeat = new Heartbeat({ store, terminalId, heard, epochHeard, firstScreen: this.firstScreen })
     this.replay = this.#syncer.progress
     this.replicas = this.#syncer.replicas
     this.lost = this.#heartbeat.lost
@@ -133,6 +133,7 @@ class AccountEngine implements Engine {
     },
   }
 
+  saveMenus: Engine['saveMenus'] = async (menus) => saveMenus(await this.#opened(), menus)
   lostRead = (): Promise<void> => this.#heartbeat.lostRead()
   warmUp = (): Promise<void> => this.#syncer.pull()
   syncNow = (): Promise<void> => this.#syncer.syncNow()
@@ -189,8 +190,7 @@ class AccountEngine implements Engine {
     const keys = handover.held(this.#account.accountId)
     if (!database || !keys) {
       this.#use(undefined)
-      this.mode.set({ kind: 'online-only', reason: reason ?? 'locked' })
-      return
+      return this.mode.set({ kind: 'online-only', reason: reason ?? 'locked' })
     }
     await Promise.all([this.#count(), this.#heartbeat.count(database)])
     if (this.#store) return

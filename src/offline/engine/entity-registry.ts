@@ -38,9 +38,12 @@ const online: OfflineEntity = {}
 /** The answers that say what a project is made of. */
 const structureReads = [listProjects.id, getProjectStructure.id]
 
+/** Home sums them up; by its id alone, so that other pages do without its schemas. */
+const homeReads = ['home.detail']
+
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
-  account: { rows: accountRows },
+  account: { rows: accountRows, reads: homeReads },
   application: online,
   'application-menu': { reads: ['application.listMenus'] },
   'application-version': online,
@@ -66,8 +69,8 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   line: { reads: [getProjectStructure.id] },
   major: online,
   'menu-function': online,
-  message: { overlays: [messageMarks] },
-  organization: online,
+  message: { overlays: [messageMarks], reads: homeReads },
+  organization: { reads: homeReads },
   'organization-group': online,
   'participating-unit': { reads: structureReads },
   person: { rows: personRows, overlays: [profileEdits] },
@@ -81,16 +84,16 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'project-initialization': {
     reads: ['projectInitialization.detail', 'projectInitialization.listPage', 'projectInitialization.steps'],
   },
-  project: { reads: [...structureReads, 'projectInitial.detail'] },
+  project: { reads: [...structureReads, ...homeReads, 'projectInitial.detail'] },
   'project-department': { reads: ['projectOrganization.listPage'] },
   'project-organization': { reads: ['projectOrganization.listPage'] },
   'project-standard': { reads: ['project.listStandard'] },
   relation: online,
   role: online,
   standard: { reads: standardReads },
-  terminal: { reads: ['terminal.listPage'] },
   supplier: online,
   'supplier-config': online,
+  terminal: { reads: [...homeReads, 'terminal.listPage'] },
   'terminal-policy': online,
   'third-party-binding': online,
   'unit-work': { reads: [getProjectStructure.id, 'unitWork.listPage'] },

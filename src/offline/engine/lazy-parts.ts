@@ -9,6 +9,10 @@ export function lazyFiles(account: string, opened: () => Promise<AccountStore | 
       const store = await opened()
       return store && (await import('../queue/files.ts')).openFile(store, fileId)
     },
+    async drop(fileId) {
+      const store = await opened()
+      await store?.database.delete('files', [account, fileId])
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../vault/db.ts'
 import { knowDevice } from '../vault/device-record.ts'
 import type { VaultKeys } from '../vault/encryption.ts'
 import { installPatience, KeyHandover } from '../vault/key-handover.ts'
+import { forgetLeft, forgetReads } from '../vault/read-caches.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
 import {
   type DerivedKey,
@@ -25,7 +26,6 @@ import {
   tryPassword,
 } from '../vault/vault.ts'
 import { accountsBy } from '../vault/vault-names.ts'
-import { dictionaryCache } from '../wake.ts'
 import { systemOf } from './system.ts'
 
 const Revoked = z.object({ reason: z.literal('terminal-revoked') })
@@ -207,18 +207,11 @@ export class Device {
 
   /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
   async #forget(account: string): Promise<void> {
-    await this.handover.drop()
+    // The keys first, or what is open would go on writing.
+    const dropped = this.handover.drop()
     this.#changed()
-    if (!this.database) return
-    const tx = this.database.transaction(['answers', 'replicas', 'chunks'], 'readwrite')
-    const all = IDBKeyRange.bound([account], [account, []])
-    await Promise.all([
-      tx.objectStore('answers').delete(all),
-      tx.objectStore('replicas').delete(all),
-      tx.objectStore('chunks').delete(all),
-      tx.done,
-      globalThis.caches?.delete(dictionaryCache(account)),
-    ])
+    if (this.database) await forgetReads(this.database, account)
+    await dropped
   }
 }
 
@@ -231,6 +224,7 @@ export async function openDevice(): Promise<Device> {
       opened.device?.loseStorage(newerBuild ? 'newer-build' : 'storage-unavailable'),
     )
     opened.device = new Device(database, undefined)
+    await forgetLeft(database).catch(storageFailed)
     return opened.device
   } catch (failure) {
     console.warn('Nothing can be stored on this device: working online only.', failure)

@@ -1,9 +1,8 @@
 import type { LoginResponse } from '#contract/session/schema.ts'
 import { Refused } from '#request/errors.ts'
 import { rememberedLogin } from '#request/items.ts'
-import { establish } from '#request/session.ts'
+import { establish, setItem } from '#request/session.ts'
 import { beginSession, type LoginExtras, logIn } from '#request/sign-in.ts'
-import { openOffline } from '../vault/open-offline.ts'
 import { type DerivedKey, OfflineRefused } from '../vault/vault.ts'
 import type { Device } from './device.ts'
 
@@ -39,8 +38,11 @@ export async function signIn(
 /** Opens an account's vault without the gateway, by its name or number. Rejects with OfflineRefused. */
 export async function signInOffline(device: Device, typed: string, password: string): Promise<void> {
   if (!device.database) throw new OfflineRefused('unknown-account')
-  const { keys, profile } = await openOffline(device.database, typed, password, Date.now())
+  // Not needed to sign in at the gateway, and so no part of the first files.
+  const { openOffline } = await import('../vault/open-offline.ts')
+  const { keys, profile, menus } = await openOffline(device.database, typed, password, Date.now())
   await device.setKeys(profile.userAccount.accountId, keys)
+  setItem('menuItems', menus)
   establish({ userAccount: profile.userAccount })
 }
 

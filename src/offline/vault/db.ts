@@ -81,6 +81,8 @@ export interface VaultRecord {
   offlineHours?: number | undefined
   /** The person, and the terminal's credential. */
   profile: Sealed
+  /** What the console offered the person when it was last heard. */
+  menus?: Sealed | undefined
   /** The epoch that the gateway's database was in when it was last heard. */
   epoch?: Epoch | undefined
 }
@@ -141,7 +143,8 @@ export interface DraftRecord {
 }
 
 export interface DeviceRecord {
-  name: 'device'
+  /** `device`; or an account that was signed out and whose read caches are still to be deleted, with nothing else. */
+  name: string
   /** Proves that it is the terminal that it was; a record of an earlier build has none. */
   deviceToken?: string
   /** The browser had thrown away what was here before; what that was, the gateway has not told yet. */

@@ -1,5 +1,7 @@
+import type { Menu } from '#contract/application/schema.ts'
 import type { Database } from './db.ts'
 import type { VaultKeys } from './encryption.ts'
+import { readMenus } from './stored-menus.ts'
 import { forgive, OfflineRefused, type Profile, readProfile, tryPassword } from './vault.ts'
 import { accountsBy, goesBy } from './vault-names.ts'
 
@@ -12,7 +14,7 @@ export async function openOffline(
   typed: string,
   password: string,
   now: number,
-): Promise<{ keys: VaultKeys; profile: Profile }> {
+): Promise<{ keys: VaultKeys; profile: Profile; menus: Menu[] | undefined }> {
   let refused = new OfflineRefused('unknown-account')
   const tried: string[] = []
   for (const account of await accountsBy(database, typed)) {
@@ -22,7 +24,7 @@ export async function openOffline(
       // Somebody else's, with the same password.
       if (!goesBy(profile, typed)) throw new OfflineRefused('wrong-password')
       for (const other of tried) await forgive(database, other)
-      return { keys, profile }
+      return { keys, profile, menus: await readMenus(database, account, keys) }
     } catch (failure) {
       if (!(failure instanceof OfflineRefused)) throw failure
       if (failure.reason === 'wrong-password') tried.push(account)

@@ -22,6 +22,7 @@ export async function wipeRevoked(database: Database): Promise<void> {
         ...vault,
         byPassword: vault.byDevice ? undefined : vault.byPassword,
         offlineHours: undefined,
+        menus: undefined,
       }),
     ),
     tx.objectStore('answers').clear(),

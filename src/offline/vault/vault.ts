@@ -123,8 +123,8 @@ async function saveUnlessWiped(database: Database, vault: VaultRecord, wipes: nu
     tx.objectStore('device').get('device'),
   ])
   const wiped = wipesOf(device) !== wipes
-  // Another tab may have noted a newer epoch meanwhile.
-  if (!wiped) await tx.objectStore('vaults').put({ ...vault, epoch: stored?.epoch })
+  // Another tab may have noted newer ones meanwhile.
+  if (!wiped) await tx.objectStore('vaults').put({ ...vault, epoch: stored?.epoch, menus: stored?.menus })
   await tx.done
   return !wiped
 }

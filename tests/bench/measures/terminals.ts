@@ -1,4 +1,3 @@
-import type { Client } from 'pg'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { TerminalNeed, TerminalStatus } from '#contract/terminal/schema.ts'
@@ -8,11 +7,11 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
-import { fillTable, withClient } from '../people.ts'
+import { withClient } from '../people.ts'
+import { fillTerminals, terminals } from '../terminals.ts'
 
 type Query = RequestOf<typeof listTerminals>
 
-const terminals = 20_000
 const repetitions = 5
 /** Milliseconds that the list may take by any filter and sort, and the statistics, at the median. */
 const budget = { list: 50, statistics: 200 }
@@ -74,27 +73,4 @@ async function timeOf(step: () => Promise<unknown>): Promise<number> {
     times.push(performance.now() - began)
   }
   return median(times)
-}
-
-/** A fleet of which most is well: old builds, parked edits and silence are rare. */
-async function fillTerminals(client: Client): Promise<void> {
-  await fillTable(
-    client,
-    'terminal',
-    `insert into terminal (terminal_id, account_id, device_name, os, os_version, terminal_version, apply_ip, contact_ip, status,
-       applied_at, registered_at, valid_until, last_heartbeat_at, unsynced, parked, oldest_made_at, build, behind_since,
-       clone_suspected_at)
-     select gen_random_uuid(), accounts[1 + n % array_length(accounts, 1)], '平板 ' || n,
-       (array['Android', 'Android', 'HarmonyOS', 'iOS', 'Windows'])[1 + n % 5], '14', 'b', '10.0.0.1', '10.0.0.1',
-       case when n % 200 = 0 then 'unauthorised' when n % 201 = 0 then 'cancelled' when n % 499 = 0 then 'rejected'
-         else 'authorised' end,
-       now(), now() - (n % 400) * interval '1 day', now() + (n % 180) * interval '1 day',
-       now() - power(n % 100, 3) * interval '1 second', case when n % 7 = 0 then n % 40 else 0 end,
-       case when n % 97 = 0 then 1 + n % 3 else 0 end, case when n % 7 = 0 then now() - n * interval '1 second' end,
-       'build-' || case when n % 9 = 0 then n % 8 else 1 end,
-       case when n % 9 = 0 then now() - (n % 30) * interval '1 day' end,
-       case when n % 5000 = 0 then now() end
-     from generate_series(1, $1::int) n, (select array_agg(account_id) as accounts from account) made`,
-    [terminals],
-  )
 }

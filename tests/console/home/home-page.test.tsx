@@ -1,90 +1,122 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { countPage } from '#console/app/used-pages.ts'
 import { HomePage } from '#console/home/home-page.tsx'
 import { startTexts } from '#console/i18n.ts'
-import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
-import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
-import { listNodes } from '#contract/organization/node-endpoints.ts'
-import { listPeople } from '#contract/person/endpoints.ts'
+import { getHome } from '#contract/home/endpoints.ts'
+import { type Home, waitingKinds } from '#contract/home/schema.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
-import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(startTexts)
+afterEach(() => localStorage.clear())
 
-const registrations = (total: number) =>
-  new SampleAnswers()
-    .on(listProjects, () => [])
-    .on(listAccountDetails, ({ audit, pageIndex = 1, pageSize = 20 }) => {
-      expect(audit).toBe('to-be-reviewed')
-      return { records: [], total, pageIndex, pageSize }
-    })
+const answering = (home: Home) => new SampleAnswers().on(listProjects, () => []).on(getHome, () => home)
+const nothingWaits: Home = { waiting: [] }
+/** The pages that the numbers lead to. */
+const pages = [
+  '/admin/user-audit',
+  '/admin/terminal-authentication',
+  '/admin/message-center',
+  '/admin/resource-pool',
+  '/admin/organization',
+  '/admin/project-manage',
+]
 
-const openHome = (answers: SampleAnswers, actions: readonly string[]) =>
-  openScreen({ at: '/admin/home', actions, answers, page: HomePage })
+const openHome = (answers: SampleAnswers, paths: readonly string[] = pages, actions = ['message:view']) =>
+  openScreen({
+    ...{ at: '/admin/home', actions, answers, page: HomePage },
+    elsewhere: Object.fromEntries(paths.map((path) => [path, []])),
+  })
+const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 
-test('NAV-15 ACC-05 registrations wait on the home page for those who may audit them, with the way there', async () => {
-  await openHome(registrations(3), [auditAccounts.permission])
-  const link = await screen.findByRole('link', { name: /^3 个注册待审核/ })
-  expect(link.getAttribute('href')).toBe('/admin/user-audit')
+test('NAV-15 everything that waits is a link to its list with just those rows, drawn from one call', async () => {
+  const answers = answering({ waiting: waitingKinds.map((kind, at) => ({ kind, count: at + 2 })) })
+  await openHome(answers)
+  const waiting = within(await screen.findByRole('region', { name: '等你处理' }))
+  await waiting.findByRole('link', { name: /^2 个注册待审核/ })
+  expect(waiting.getAllByRole('link').map(hrefOf)).toEqual([
+    '/admin/user-audit',
+    '/admin/terminal-authentication?need=waiting',
+    '/admin/terminal-authentication?need=silent',
+    '/admin/message-center?kind=review&unread=true',
+    '/admin/message-center?kind=expiry&unread=true',
+    '/admin/message-center?kind=notice&unread=true',
+    '/admin/resource-pool?tab=people&certificates=expiring',
+    '/admin/organization?tab=list&qualifications=expiring',
+    '/admin/resource-pool?tab=accounts&ending=account',
+    '/admin/resource-pool?tab=accounts&ending=password',
+  ])
+  expect(new Set(answers.asked.map(({ id }) => id))).toEqual(new Set([getHome.id, listProjects.id]))
 })
 
-test('NAV-15 nobody else is told of them, nor asks', async () => {
-  const answers = registrations(3)
-  await openHome(answers, [])
+test('NAV-15 more than is counted reads so', async () => {
+  await openHome(answering({ waiting: [{ kind: 'notice', count: 1000 }] }))
+  await screen.findByRole('link', { name: /^999\+ 条未读通知/ })
+})
+
+test('NAV-15 what lies on a page that the account does not have leads nowhere, and is not said', async () => {
+  await openHome(answering({ waiting: [{ kind: 'certificates', count: 4 }] }), ['/admin/message-center'])
   await screen.findByText('没有等你处理的事')
-  expect(answers.asked.filter(({ id }) => id === listAccountDetails.id)).toEqual([])
 })
 
 test('NAV-15 that nothing waits is not said before it is known, nor when it could not be asked', async () => {
-  const answers = registrations(0).on(listAccountDetails, () => {
+  const answers = answering(nothingWaits).on(getHome, () => {
     throw new Error('查询失败')
   })
-  await openHome(answers, [auditAccounts.permission])
+  await openHome(answers)
   expect(screen.queryByText('没有等你处理的事')).toBeNull()
   await screen.findByText('查询失败')
   expect(screen.queryByText('没有等你处理的事')).toBeNull()
 
-  answers.on(listAccountDetails, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 1 }))
+  answers.on(getHome, () => nothingWaits)
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   await screen.findByText('没有等你处理的事')
 })
 
-test('NAV-15 what ends soon and terminals that are silent with unsent edits wait for those who may see them, each with its rows', async () => {
-  const page = (total: number) => ({ records: [], total, pageIndex: 1, pageSize: 1 })
-  const answers = registrations(0)
-    .on(countUnreadMessages, () => ({ unread: 9 }))
-    .on(listMessages, ({ kind }) => page(kind === 'expiry' ? 4 : 0))
-    .on(getTerminalStatistics, () => ({
-      ...{ total: 9, online: 3, unsynced: 4, byDay: [], byBuild: [], byOs: [] },
-      byStatus: { unauthorised: 0, authorised: 9, cancelled: 0, rejected: 0 },
-      byNeed: { waiting: 0, cloned: 0, silent: 2, parked: 0, expiring: 0, behind: 0 },
-    }))
-  await openHome(answers, [listMessages.permission, getTerminalStatistics.permission])
-  const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
-  expect(await hrefOf(/^4 项即将到期/)).toBe('/admin/message-center?kind=expiry&unread=true')
-  expect(await hrefOf(/^2 台终端失联，且有未同步修改/)).toBe('/admin/terminal-authentication?need=silent')
-  expect(await hrefOf(/^5 条未读消息/)).toBe('/admin/message-center?unread=true')
+test('NAV-15 people, accounts and projects are bars, each the way to its rows; those without a list are not there', async () => {
+  await openHome(
+    answering({
+      waiting: [],
+      people: [
+        { positionLevel: 'organization-head', count: 3 },
+        { positionLevel: 'staff-member', count: 3001 },
+      ],
+      accounts: [{ status: 'locked', count: 2 }],
+    }),
+  )
+  const people = within(await screen.findByRole('region', { name: '人员（按职级）' }))
+  const [first, second] = people.getAllByRole('link')
+  expect(first && decodeURIComponent(hrefOf(first) ?? '')).toBe(
+    '/admin/resource-pool?tab=people&positionLevel=["organization-head"]',
+  )
+  expect(second?.textContent).toContain('3,000+')
+  const accounts = within(screen.getByRole('region', { name: '账号（按状态）' })).getByRole('link')
+  expect(decodeURIComponent(hrefOf(accounts) ?? '')).toBe(
+    '/admin/resource-pool?tab=accounts&status=["locked"]',
+  )
+  expect(screen.queryByRole('region', { name: '项目（按状态）' })).toBeNull()
 })
 
-const leads = ['organization:add', 'person:add', 'account:add', 'role:member']
-const node = (number: number, category: 1 | 2) => ({
-  nodeId: sampleId(number),
-  nodeName: `节点 ${number}`,
-  category,
-  status: 1 as const,
+test('NAV-15 the pages that somebody opens most on this device are one press away, as far as the account has them', async () => {
+  for (const path of ['/admin/organization', '/admin/message-center', '/admin/message-center', '/admin/gone'])
+    countPage(path)
+  await openHome(answering(nothingWaits))
+  const shortcuts = within(await screen.findByRole('navigation', { name: '常用页面' }))
+  expect(shortcuts.getAllByRole('link').map(hrefOf)).toEqual(['/admin/message-center', '/admin/organization'])
 })
-const nobodyElse = registrations(0)
-  .on(listPeople, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
-  .on(listAccountDetails, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
+
+test('NAV-15 what somebody uses now comes before what they once used', async () => {
+  for (let visit = 0; visit < 190; visit++) countPage('/admin/organization')
+  for (let visit = 0; visit < 110; visit++) countPage('/admin/message-center')
+  await openHome(answering(nothingWaits))
+  const shortcuts = within(await screen.findByRole('navigation', { name: '常用页面' }))
+  expect(shortcuts.getAllByRole('link').map(hrefOf)).toEqual(['/admin/message-center', '/admin/organization'])
+})
 
 test('NAV-15 an empty installation leads its administrator through the first steps, each ticked when done', async () => {
-  const nodes = [node(1, 1)]
-  await openHome(
-    nobodyElse.on(listNodes, () => nodes),
-    leads,
-  )
+  await openHome(answering({ waiting: [], steps: { done: ['unit'], unitId: sampleId(1) } }))
   const steps = within(await screen.findByRole('region', { name: '开始使用' }))
   const names = steps.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(names.map((name) => name?.includes('已完成'))).toEqual([true, false, false, false, false, false])
@@ -94,14 +126,7 @@ test('NAV-15 an empty installation leads its administrator through the first ste
   )
 })
 
-test.each([
-  ['who may not take them', leads.slice(1), [node(1, 1)]],
-  ['an installation that began long ago', leads, Array.from({ length: 21 }, (_, at) => node(at, 2))],
-])('NAV-15 %s sees no first steps', async (_who, actions, nodes) => {
-  await openHome(
-    nobodyElse.on(listNodes, () => nodes),
-    actions,
-  )
-  await screen.findByText('没有等你处理的事')
-  expect(screen.queryByRole('region', { name: '开始使用' })).toBeNull()
+test('NAV-15 somebody who takes part in no project is told whom to ask', async () => {
+  await openHome(answering(nothingWaits), pages, ['workSite:view'])
+  await screen.findByText('还没有参与项目')
 })

@@ -48,6 +48,24 @@ test('what is half written is kept with the revision that it stands on, and noth
   expect(Object.keys(drafts.get(name)?.values ?? {})).toHaveLength(2)
 })
 
+test('what is typed before the device has told whether there is a draft is kept once it has', async () => {
+  let tell = () => {}
+  const asked = vi.spyOn(device, 'load').mockImplementation(async () => {
+    await new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    return undefined
+  })
+  try {
+    await openForm()
+    type('备注', '雨季停工')
+    tell()
+    await kept({ remarks: '雨季停工' })
+  } finally {
+    asked.mockRestore()
+  }
+})
+
 test('it is kept at once when a field is left, and soon while nobody pauses', async () => {
   await openForm()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applicationCalls, endFormerKey, updateKey } from '#contract/application/entity.ts'
 import { codes } from '#contract/codes.ts'
@@ -71,6 +72,62 @@ test('APP-01 security 49 an application has so many calls a minute, which nobody
     await strict.close()
   }
 })
+
+test('APP-01 MSG-02 security 49 a message counts by its receivers in the limit of who sends it, once however often it comes', async () => {
+  const strict = await startGateway({ applicationRequestsPerMinute: 6 }, { beside: gateway })
+  const client = new ForeignClient(await listen(strict))
+  try {
+    const application = await applications.sender()
+    strict.time.now = gateway.time.now
+    const names = ['engineer', 'auditor', 'sitestaff', 'unitadmin']
+    const accountIds = await Promise.all(names.map((name) => applications.accountIdOf(name)))
+    const send = async (to: string[], more = {}) => {
+      const body = titled('按接收人计', { accountIds: to })
+      const { code, data } = await client.call(application, applications.sending(body, more))
+      return [code, data]
+    }
+    const idempotencyKey = randomUUID()
+    expect(await send(accountIds, { idempotencyKey })).toEqual([codes.success, { sent: 4 }])
+    expect(await send(accountIds, { idempotencyKey })).toEqual([codes.repeated, { sent: 4 }])
+    expect(await send(accountIds.slice(0, 1))).toEqual([codes.success, { sent: 1 }])
+    expect((await send(accountIds.slice(0, 1)))[0]).toBe(codes.slowDown)
+    strict.time.now = new Date(strict.time.now.getTime() + 60_000)
+    gateway.time.now = strict.time.now
+    expect((await send(accountIds.slice(0, 1)))[0]).toBe(codes.success)
+  } finally {
+    client.close()
+    await strict.close()
+  }
+})
+
+if (process.env.TEST_DATABASE_URL) {
+  test('APP-01 security 36 two gateways together count the calls of an application', async () => {
+    const limit = { applicationRequestsPerMinute: 4 }
+    const pair = [
+      await startGateway(limit, { beside: gateway }),
+      await startGateway(limit, { beside: gateway }),
+    ]
+    const clients: ForeignClient[] = []
+    try {
+      for (const each of pair) {
+        each.time.now = gateway.time.now
+        clients.push(new ForeignClient(await listen(each)))
+      }
+      const application = await applications.sender()
+      const body = titled('两台网关', { accountIds: [await applications.accountIdOf('engineer')] })
+      const answers: (number | undefined)[] = []
+      for (let turn = 0; turn < 6; turn++) {
+        const answer = await clients[turn % 2]?.call(application, applications.sending(body))
+        answers.push(answer?.code)
+      }
+      const { success, slowDown } = codes
+      expect(answers).toEqual([success, success, success, success, slowDown, slowDown])
+    } finally {
+      for (const client of clients) client.close()
+      for (const each of pair) await each.close()
+    }
+  })
+}
 
 test('APP-01 two keys are good during a change, for a day or until the former is ended, and never three', async () => {
   const first = await applications.sender()

@@ -10,7 +10,7 @@ import { dictionaryNode } from '#gateway/db/tables/dictionary.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
 import { unitWorkId as demoUnitWorkId } from '#gateway/operations/demo/unit-works.ts'
-import { Client, fieldsOf } from '../client.ts'
+import { Client, dataOf, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 const projectId = demoProjectId('railway')
@@ -88,6 +88,24 @@ test('DIC-03 two who edit items of a bill at once both keep theirs, and the sums
   const other = await Client.signIn(gateway, 'unitadmin')
   const { code } = await other.answer(boqItemCalls.update, { boqItemId, baseRevision: 1, design: '9' })
   expect(code).toBe(codes.conflict)
+})
+
+test('DIC-03 the answer to an edit has all sums that it changed, also when it comes twice', async () => {
+  const chapter = await addItem()
+  const section = await addItem(below(chapter))
+  const item = await addItem({ ...below(section), design: '2', done: '1', price: '1.005' })
+  const edit = { boqItemId: item.boqItemId, baseRevision: item.revision, price: '10.005' }
+  const details = { idempotencyKey: randomUUID() }
+  const save = async () =>
+    dataOf(boqItemCalls.update, await engineer.answer(boqItemCalls.update, edit, details))
+  const answers = [await save(), await save()]
+  const bill = (await engineer.call(listBills, { projectId })).find((each) => each.unitWorkId === unitWorkId)
+  for (const answer of answers) {
+    expect(answer.boqItem).toMatchObject({ price: '10.005', designAmount: '20.01', doneAmount: '10.01' })
+    expect(answer.above).toEqual([await shown(chapter), await shown(section)])
+    expect(answer.above.map(({ amount }) => amount)).toEqual(['20.01', '20.01'])
+    expect(answer.bill).toEqual(bill)
+  }
 })
 
 test('DIC-03 a code stands once in a bill; the same one may stand in another', async () => {

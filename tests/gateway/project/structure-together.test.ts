@@ -71,7 +71,8 @@ async function whileUncommitted<T>(text: string, values: string[], call: () => P
   const answer = call()
   try {
     await eventually(async () => {
-      const { rowCount } = await writer.query(
+      // Not in the writer's transaction, which goes on seeing the connections that there were when it first looked.
+      const { rowCount } = await gateway.database.pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
       expect(rowCount).toBe(1)

@@ -50,6 +50,7 @@ test('SES-15 ACC-08 whoever is released while signing in by a platform is not si
 function callContext(): CallContext {
   return {
     now: gateway.time.now,
+    signedAt: undefined,
     elapsed: () => 0,
     language: 'zh',
     requestId: 'released',

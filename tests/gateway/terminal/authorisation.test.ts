@@ -21,18 +21,10 @@ import { terminal } from '#gateway/db/tables/terminal.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
-import { newToken } from '#gateway/security/tokens.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, dataOf, fieldsOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-
-const deviceOf = (deviceToken = newToken()) => ({
-  deviceToken,
-  deviceName: 'Chrome 156 · Android',
-  os: 'Android',
-  osVersion: '14',
-  terminalVersion: 'build-1',
-})
+import { deviceOf } from './device.ts'
 
 let gateway: TestGateway
 let sysadmin: Client

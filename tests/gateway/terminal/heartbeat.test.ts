@@ -9,19 +9,11 @@ import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { newId } from '#gateway/platform/ids.ts'
-import { newToken } from '#gateway/security/tokens.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { deviceOf } from './device.ts'
 
 const minute = 60_000
-const deviceOf = () => ({
-  deviceToken: newToken(),
-  deviceName: '工地平板 5',
-  os: 'Android',
-  osVersion: '14',
-  terminalVersion: 'Chrome 130',
-})
-
 let gateway: TestGateway
 let sysadmin: Client
 let sitestaff: Client
@@ -202,6 +194,24 @@ test('APP-07 lost answers, several tabs, a former build and a restored backup ma
     .where(eq(terminal.terminalId, terminalId))
   await beat({ sequence: next + 1 })
   expect((await row()).cloneSuspectedAt).toBeNull()
+})
+
+test('APP-07 a heartbeat that hangs while later ones come makes no device a copy and takes nothing back; the same number signed afterwards does', async () => {
+  let { sequence } = await beat()
+  const late = { terminalId, unsynced: 9, parked: 0, build: 'build-1', sequence }
+  const signed = { at: gateway.time.now }
+  for (const seconds of [31, 1, 240]) {
+    pass(seconds * 1000)
+    ;({ sequence } = await beat({ sequence, unsynced: 2 }))
+  }
+  const before = await row()
+  for (const _ of ['late', 'twice'])
+    expect(await sitestaff.call(sendHeartbeat, late, signed)).toMatchObject({ sequence, lastUnsynced: 2 })
+  expect(await row()).toEqual(before)
+  ;({ sequence } = await beat({ sequence }))
+  pass(1000)
+  await sitestaff.call(sendHeartbeat, late)
+  expect((await row()).cloneSuspectedAt).toEqual(gateway.time.now)
 })
 
 test('APP-06 the list shows what heartbeats told', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
@@ -10,25 +11,18 @@ import {
   type TerminalPolicyEdit,
   updateTerminalPolicy,
 } from '#contract/terminal/policy.ts'
+import { terminal } from '#gateway/db/tables/terminal.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
-import { newToken } from '#gateway/security/tokens.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, dataOf, fieldsOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-
-const deviceOf = (deviceToken = newToken()) => ({
-  deviceToken,
-  deviceName: 'Chrome 156 · Android',
-  os: 'Android',
-  osVersion: '14',
-  terminalVersion: 'build-1',
-})
+import { deviceOf } from './device.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
 beforeAll(async () => {
   gateway = await startGateway({ requestsPerMinute: 100_000 })
-  sysadmin = await Client.signIn(gateway, 'sysadmin')
+  sysadmin = await Client.signIn(gateway, 'sysadmin', { device: deviceOf() })
 })
 afterAll(() => gateway.close())
 
@@ -100,6 +94,22 @@ test('APP-05 where new devices wait, one applies by its first sign-in and is let
   expect(
     dataOf(login, await tryLogin(gateway, 'sitestaff', demoPassword, { device: deviceOf() })).token,
   ).toBeTruthy()
+})
+
+test('APP-05 that new devices wait is refused, naming the field, to who works on no authorised one: nobody might be left to authorise any', async () => {
+  const before = await policy()
+  const wait = await edited({ newTerminals: 'wait' })
+  const device = deviceOf()
+  const own = eq(terminal.terminalId, terminalIdOf(device.deviceToken))
+  const ranOut = await Client.signIn(gateway, 'sysadmin', { device })
+  await gateway.database.orm.update(terminal).set({ validUntil: gateway.time.now }).where(own)
+  for (const without of [ranOut, await Client.signIn(gateway, 'sysadmin')]) {
+    const refused = await without.answer(updateTerminalPolicy, wait)
+    expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['newTerminals']])
+  }
+  expect(await policy()).toEqual(before)
+  // Everything else can be set from anywhere.
+  await ranOut.call(updateTerminalPolicy, await edited({ behindDays: before.behindDays + 1 }))
 })
 
 test.each([

@@ -13,14 +13,7 @@ import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, callUnsigned, dataOf, fieldsOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-
-const deviceOf = (deviceToken = newToken()) => ({
-  deviceToken,
-  deviceName: 'Chrome 156 · Android',
-  os: 'Android',
-  osVersion: '14',
-  terminalVersion: 'build-1',
-})
+import { deviceOf } from './device.ts'
 
 let gateway: TestGateway
 let unitadmin: Client

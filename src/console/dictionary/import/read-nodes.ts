@@ -1,4 +1,4 @@
-import { columnLetters } from '../../workbook/cells.ts'
+import { columnName } from '#contract/tabulation/reference.ts'
 import { headText } from '../../workbook/heads.ts'
 import type { SheetLine } from '../../workbook/read-sheet.ts'
 import { type Heads, UnreadableSheet } from './find-heads.ts'
@@ -75,7 +75,7 @@ function readNode({ line, cells }: SheetLine, heads: Heads, options: ReadOptions
   }
   readLoop(row, text('loop'), text('loopRule'), words)
   for (const [column, at] of heads.columns)
-    if (options.formulas.has(`${columnLetters(at)}${line}`)) problems.push({ column, rule: 'formula' })
+    if (options.formulas.has(`${columnName(at)}${line}`)) problems.push({ column, rule: 'formula' })
   const empty = !row.code && !row.segment && !row.name && Object.keys(row.fields).length === 0
   return empty && problems.length === 0 ? undefined : row
 }

@@ -81,6 +81,8 @@ export const account = pgTable(
     index('account_people')
       .on(table.organizationId, table.departmentId, table.userId)
       .where(sql`${table.deletedAt} is null and ${isOfKind(table.level, 'general')}`),
+    index('account_valid_until').on(table.validUntil).where(sql`${table.deletedAt} is null`),
+    index('account_password_until').on(table.passwordValidUntil).where(sql`${table.deletedAt} is null`),
     index('account_reviewed').on(table.reviewedAt).where(sql`${table.reviewedAt} is not null`),
     // A list shows one kind: it need not look through the other's to tell.
     ...accountKinds.map((kind) =>

@@ -1,0 +1,180 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { largestFile } from '#contract/file/schema.ts'
+import { NetworkFailure } from '#request/errors.ts'
+import { newId } from '#request/id.ts'
+import { upload } from '#request/upload.ts'
+import { useFormat } from '../kit/format.ts'
+import { sizeText } from '../kit/size-text.ts'
+import { useEngine, useReachable, useStore } from './engine.tsx'
+import { type ChosenFile, loadPending, savePending } from './pending-uploads.ts'
+
+/** How long an upload rests that the network broke off while the gateway is heard otherwise, milliseconds. */
+const rest = 5_000
+
+/** What this device cannot read of its own, or write, costs the going on after a reload, and no more. */
+const warn = (failure: unknown) => console.warn('Uploads could not be stored on this device', failure)
+
+export interface Upload extends Omit<ChosenFile, 'paused'> {
+  state: 'sending' | 'paused' | 'waiting' | 'failed'
+  failure?: unknown
+}
+
+/** What is there, and how it is called. */
+type Uploaded = Pick<ChosenFile, 'fileId' | 'name'>
+
+export interface Uploads {
+  files: readonly Upload[]
+  /** Whether one is on its way, or will go on by itself. */
+  busy: boolean
+  /** Rejects with what is wrong with the files, in words; none of them is taken then. */
+  add(files: readonly File[]): Promise<void>
+  pause(fileId: string): void
+  resume(fileId: string): void
+  /** Gives one up, here; the gateway forgets by itself what nothing shows. */
+  cancel(fileId: string): void
+}
+
+/**
+ * Uploads files for a place, piece by piece. They are sealed on this device until the gateway has them: a broken network, a
+ * reload or a closed browser costs no more than the last piece, and they go on when the place is opened again.
+ * @param place names them on this device, such as `project <id>`
+ * @param taken is told of each once it is there
+ */
+export function useUploads(place: string, taken: (file: Uploaded) => Promise<unknown> | undefined): Uploads {
+  const { t } = useTranslation('upload')
+  const format = useFormat()
+  const { files: stored, drafts, mode } = useEngine()
+  const durable = useStore(mode).kind === 'full'
+  const reachable = useReachable()
+  const [files, setFiles] = useState<readonly Upload[]>([])
+  const latest = useRef({ files, taken })
+  latest.current.taken = taken
+  /** What this device could not store: it lasts as long as the page. */
+  const inMemory = useRef(new Map<string, Blob>())
+  const running = useRef(new Map<string, AbortController>())
+
+  const set = useCallback((next: readonly Upload[]) => {
+    latest.current.files = next
+    setFiles(next)
+  }, [])
+  const change = useCallback(
+    (fileId: string, changes: Partial<Upload>) =>
+      set(latest.current.files.map((each) => (each.fileId === fileId ? { ...each, ...changes } : each))),
+    [set],
+  )
+  const remember = useCallback(() => {
+    const here = latest.current.files.filter(({ fileId }) => !inMemory.current.has(fileId))
+    const pending = here.map((file) => ({ ...file, paused: file.state === 'paused' }))
+    return savePending(drafts, place, pending).catch(warn)
+  }, [drafts, place])
+  const forget = useCallback(
+    async (fileId: string) => {
+      set(latest.current.files.filter((each) => each.fileId !== fileId))
+      if (!inMemory.current.delete(fileId)) await stored.drop(fileId).catch(warn)
+      await remember()
+    },
+    [set, stored, remember],
+  )
+
+  const run = useCallback(
+    async (file: Uploaded) => {
+      const { fileId, name } = file
+      if (running.current.has(fileId)) return
+      const stop = new AbortController()
+      running.current.set(fileId, stop)
+      change(fileId, { state: 'sending', failure: undefined })
+      void remember()
+      try {
+        const bytes = inMemory.current.get(fileId) ?? (await stored.open(fileId))
+        if (!bytes) throw new Error(t('gone'))
+        await upload(bytes, name, {
+          fileId,
+          options: { signal: stop.signal, background: true },
+          onProgress: (share) => change(fileId, { share }),
+        })
+        await latest.current.taken(file)
+        await forget(fileId)
+      } catch (failure) {
+        const state = stop.signal.aborted
+          ? 'paused'
+          : failure instanceof NetworkFailure
+            ? 'waiting'
+            : 'failed'
+        change(fileId, { state, ...(state === 'failed' && { failure }) })
+      } finally {
+        running.current.delete(fileId)
+      }
+    },
+    [change, forget, remember, stored, t],
+  )
+
+  useEffect(() => {
+    const under = running.current
+    let left = false
+    void loadPending(drafts, place).then((pending) => {
+      const fresh = pending.filter(
+        ({ fileId }) => !latest.current.files.some((each) => each.fileId === fileId),
+      )
+      if (left || fresh.length === 0) return
+      const found = fresh.map(({ paused, ...file }) => ({
+        ...file,
+        state: paused ? ('paused' as const) : ('sending' as const),
+      }))
+      set([...latest.current.files, ...found])
+      for (const file of found) if (file.state === 'sending') void run(file)
+    }, warn)
+    return () => {
+      left = true
+      for (const stop of under.values()) stop.abort()
+    }
+  }, [drafts, place, run, set])
+
+  // What the network broke off goes on by itself.
+  const waiting = files.some(({ state }) => state === 'waiting')
+  useEffect(() => {
+    if (!waiting || !reachable) return
+    const timer = setTimeout(() => {
+      for (const file of latest.current.files) if (file.state === 'waiting') void run(file)
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [waiting, reachable, run])
+
+  async function add(chosen: readonly File[]): Promise<void> {
+    const namesOf = (wrong: readonly File[]) => format.list(wrong.map(({ name }) => name))
+    const empty = chosen.filter(({ size }) => size === 0)
+    if (empty.length > 0) throw new Error(t('empty', { names: namesOf(empty) }))
+    const tooLarge = chosen.filter(({ size }) => size > largestFile)
+    if (tooLarge.length > 0)
+      throw new Error(t('tooLarge', { most: sizeText(largestFile, format.number), names: namesOf(tooLarge) }))
+    for (const file of chosen) {
+      const saved = durable ? await stored.save(file).catch(warn) : undefined
+      const fileId = saved || newId()
+      if (!saved) inMemory.current.set(fileId, file)
+      // The end of a name says what it is.
+      const made = { fileId, name: file.name.slice(-200), size: file.size }
+      set([...latest.current.files, { ...made, share: 0, state: 'sending' }])
+      await remember()
+      void run(made)
+    }
+  }
+
+  return {
+    files,
+    busy: files.some(({ state }) => state === 'sending' || state === 'waiting'),
+    add,
+    pause(fileId) {
+      running.current.get(fileId)?.abort()
+      change(fileId, { state: 'paused' })
+      void remember()
+    },
+    resume(fileId) {
+      const file = files.find((each) => each.fileId === fileId)
+      if (file) void run(file)
+    },
+    cancel(fileId) {
+      running.current.get(fileId)?.abort()
+      void forget(fileId)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Bill, type BoqItemRow, type BoqItemSaved, boqItemCalls, listBills } from '#contract/boq/item.ts'
+import type { Endpoint, ResponseOf } from '#contract/define-endpoint.ts'
+import { endpointKey } from '../kit/use-endpoint.ts'
+
+/** Shows a changed item and all sums that its change moves, as the answer to it says, wherever they stand. */
+export async function showSums(
+  queries: QueryClient,
+  { boqItem, above, bill }: BoqItemSaved,
+): Promise<readonly Endpoint[]> {
+  const rows = new Map([boqItem, ...above].map((row) => [row.boqItemId, row]))
+  const newer = (row: BoqItemRow) => rows.get(row.boqItemId) ?? row
+  const ownerOf = ({ unitWorkId, workSiteId }: Bill) => unitWorkId ?? workSiteId
+  await put(queries, boqItemCalls.list, (page) => ({ ...page, records: page.records.map(newer) }))
+  await put(queries, boqItemCalls.detail, newer)
+  await put(queries, listBills, (bills) =>
+    bills.map((each) => (bill && ownerOf(each) === ownerOf(bill) ? bill : each)),
+  )
+  return [boqItemCalls.list, boqItemCalls.detail, listBills]
+}
+
+async function put<E extends Endpoint>(
+  queries: QueryClient,
+  endpoint: E,
+  change: (answer: ResponseOf<E>) => ResponseOf<E>,
+): Promise<void> {
+  const queryKey = endpointKey(endpoint)
+  // An answer that is on its way may not know of the change yet.
+  await queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  queries.setQueriesData<ResponseOf<E>>({ queryKey }, (answer) => answer && change(answer))
+}

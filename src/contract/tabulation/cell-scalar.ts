@@ -1,0 +1,29 @@
+import { decimalText } from './decimal-rounding.ts'
+import type { FieldChoice, FieldType } from './field-schema.ts'
+import type { Scalar } from './formula/values.ts'
+import { serialOfText } from './serial-date.ts'
+import type { CellValue } from './sheet-schema.ts'
+
+/** What formulas see of a value: numbers and days as numbers, choices by their names, people and files by theirs. */
+export function scalarOf(
+  value: CellValue | undefined,
+  type: FieldType,
+  choices: readonly FieldChoice[],
+): Scalar {
+  if (value === undefined || typeof value === 'boolean') return value ?? null
+  if (typeof value !== 'string') return value.map((each) => nameOf(each, choices)).join('、')
+  if (type === 'number') return Number(value)
+  if (type === 'date') return serialOfText(value) ?? value
+  return nameOf(value, choices)
+}
+
+function nameOf(value: string | { [member: string]: string }, choices: readonly FieldChoice[]): string {
+  if (typeof value !== 'string') return value.name ?? ''
+  return choices.find((choice) => choice.value === value)?.nameZh ?? value
+}
+
+/** What is stored of a formula's result: numbers as decimals, errors as Excel writes them. */
+export function storedResult(value: Scalar): string | boolean {
+  if (typeof value === 'number') return decimalText(value)
+  return typeof value === 'object' ? (value?.error ?? '') : value
+}

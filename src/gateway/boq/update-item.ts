@@ -1,0 +1,36 @@
+import { inArray } from 'drizzle-orm'
+import type { BoqItemSaved } from '#contract/boq/item.ts'
+import { boqItem } from '../db/tables/boq.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { findBill } from './bills.ts'
+import { boqItems } from './item-store.ts'
+
+type Update = typeof boqItems.update
+
+/**
+ * Changes an item; the answer has all sums that it changed.
+ * @throws Refusal 20404 out of reach, 20410 deleted, 20409 changed by others, 20400 naming the field of a wrong value.
+ */
+export async function updateItem(
+  context: Parameters<Update>[0],
+  edit: Parameters<Update>[1],
+): Promise<BoqItemSaved> {
+  const { merged } = await boqItems.revise(context, context.loaded, edit)
+  // The sums are those of what stands in the database.
+  await boqItems.save(context.tx, context.loaded)
+  return { ...(await updatedBefore(context, edit)), ...(merged.length > 0 && { merged }) }
+}
+
+/** The item as it stands now, deleted since or not, for an edit that came before. */
+export async function updatedBefore(
+  context: SignedInStep,
+  { boqItemId }: { boqItemId: string },
+): Promise<BoqItemSaved> {
+  const { path, ...owner } = await boqItems.getAny(context, boqItemId)
+  const aboveIt = inArray(boqItem.boqItemId, path.split('/').slice(0, -2))
+  return {
+    ...(await boqItems.again(context, { boqItemId })),
+    above: await boqItems.all(context, aboveIt, [boqItem.level]),
+    bill: await findBill(context, owner),
+  }
+}
