@@ -27,6 +27,7 @@ import { Route as ShellAdminExtendsSettingRouteImport } from './routes/_shell/ad
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminIndustrialInitialRouteImport } from './routes/_shell/admin/industrial-initial'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
+import { Route as ShellAdminMessageCustomConfigRouteImport } from './routes/_shell/admin/message-custom-config'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
@@ -147,6 +148,12 @@ const ShellAdminMessageCenterRoute = ShellAdminMessageCenterRouteImport.update({
   path: '/admin/message-center',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminMessageCustomConfigRoute =
+  ShellAdminMessageCustomConfigRouteImport.update({
+    id: '/admin/message-custom-config',
+    path: '/admin/message-custom-config',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
   id: '/admin/organization',
   path: '/admin/organization',
@@ -304,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -348,6 +356,7 @@ export interface FileRoutesByTo {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -394,6 +403,7 @@ export interface FileRoutesById {
   '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
   '/_shell/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/_shell/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -440,6 +450,7 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/industrial-initial'
     | '/admin/message-center'
+    | '/admin/message-custom-config'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/industrial-initial'
     | '/admin/message-center'
+    | '/admin/message-custom-config'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -529,6 +541,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/index'
     | '/_shell/admin/industrial-initial'
     | '/_shell/admin/message-center'
+    | '/_shell/admin/message-custom-config'
     | '/_shell/admin/organization'
     | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
@@ -691,6 +704,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/message-center'
       fullPath: '/admin/message-center'
       preLoaderRoute: typeof ShellAdminMessageCenterRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/message-custom-config': {
+      id: '/_shell/admin/message-custom-config'
+      path: '/admin/message-custom-config'
+      fullPath: '/admin/message-custom-config'
+      preLoaderRoute: typeof ShellAdminMessageCustomConfigRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/organization': {
@@ -884,6 +904,7 @@ interface ShellRouteRouteChildren {
   ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
   ShellAdminIndustrialInitialRoute: typeof ShellAdminIndustrialInitialRoute
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
+  ShellAdminMessageCustomConfigRoute: typeof ShellAdminMessageCustomConfigRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
@@ -925,6 +946,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
   ShellAdminIndustrialInitialRoute: ShellAdminIndustrialInitialRoute,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
+  ShellAdminMessageCustomConfigRoute: ShellAdminMessageCustomConfigRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,

@@ -35,8 +35,11 @@ import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
 import * as logLists from './log/lists.ts'
+import * as messageConfig from './message/config.ts'
 import * as message from './message/endpoints.ts'
+import * as messagePreference from './message/preference.ts'
 import * as messageSend from './message/send.ts'
+import * as messageWaiting from './message/waiting.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
 import * as organizationGroups from './organization/groups.ts'
@@ -138,6 +141,9 @@ const domains = [
   majorCalls,
   message,
   messageSend,
+  messageConfig,
+  messagePreference,
+  messageWaiting,
   organizationAccountLimit,
   organization,
   organizationGroups,

@@ -28,6 +28,7 @@ export const EntityKind = z.enum([
   'major',
   'menu-function',
   'message',
+  'message-config',
   'organization',
   'organization-group',
   'participating-unit',

@@ -91,6 +91,8 @@ export const permissions = [
   'messageSetting:edit',
   'messageSetting:delete',
   'messageSetting:send',
+  'messageConfig:view',
+  'messageConfig:edit',
   'log:view',
   'history:view',
   'role:view',

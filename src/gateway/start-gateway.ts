@@ -18,6 +18,7 @@ import { followOutbox } from './jobs/follow-outbox.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
+import { waitingMessagesJob } from './jobs/waiting-messages.ts'
 import { Channel } from './live/channel.ts'
 import type { Clock } from './platform/clock.ts'
 import { readOrCreateMasterKey } from './platform/master-key.ts'
@@ -110,6 +111,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     [
       sessionKeyPoolJob(services.sessionKeys),
       expiryNoticesJob({ database, clock, live }),
+      waitingMessagesJob({ database, clock, live }),
       retentionJob({ database, clock, retention }),
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),

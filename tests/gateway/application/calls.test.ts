@@ -50,18 +50,18 @@ test('APP-01 MSG-02 an application sends a message by openssl and curl; its rece
   expect(records).toMatchObject([
     { kind: 'notice', title: '今日进度', senderName: application.applicationName },
   ])
-  const entityId = records[0]?.messageId ?? ''
+  const { orm } = gateway.database
+  const [stored] = await orm.select().from(history).where(eq(history.label, '今日进度'))
+  const entityId = stored?.entityId ?? ''
   const told = await sysadmin.call(listHistory, { entity: 'message', entityId })
   expect(told.records).toMatchObject([
     {
       action: 'add',
       accountName: application.code,
       changedByName: application.applicationName,
-      after: { title: '今日进度', receiver: 'engineer' },
+      after: { title: '今日进度', receivers: 1, receiver: 'engineer' },
     },
   ])
-  const { orm } = gateway.database
-  const [stored] = await orm.select().from(history).where(eq(history.entityId, entityId))
   expect(stored).toMatchObject({ accountId: null, applicationId: application.applicationId })
   const [act] = await orm.select().from(operationLog).where(eq(operationLog.app, application.code))
   expect(act).toMatchObject({ accountId: null, accountName: application.code, action: 'message.send' })
