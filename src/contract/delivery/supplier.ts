@@ -77,6 +77,23 @@ export const supplierConfigEntity = defineEntity({
 })
 export type SupplierConfig = z.output<typeof supplierConfigEntity.Row>
 
+type Setting = keyof typeof supplierConfigEntity.fields
+
+/** The settings of each channel in the order of its form, and those without which nothing is sent. */
+export const supplierSettings: Readonly<
+  Record<MessageChannel, { own: readonly Setting[]; needed: readonly Setting[] }>
+> = {
+  email: {
+    own: ['host', 'port', 'tlsMode', 'userName', 'from', 'certificate', 'secret'],
+    needed: ['host', 'port', 'tlsMode', 'from'],
+  },
+  sms: {
+    own: ['method', 'url', 'headers', 'bodyFormat', 'bodyTemplate', 'successField', 'successValue', 'secret'],
+    needed: ['method', 'url'],
+  },
+  push: { own: ['subject', 'publicKey'], needed: ['subject'] },
+}
+
 export const supplierCalls = entityEndpoints(supplierEntity, {
   service: 'admin/v1',
   path: 'supplier',
@@ -95,8 +112,8 @@ export const supplierConfigCalls = entityEndpoints(supplierConfigEntity, {
 
 const SupplierTest = z.strictObject({
   supplierId: Id,
-  /** A cellphone number or mail address; for push the caller’s own devices, whatever it says. */
-  recipient: requiredLine(200),
+  /** A cellphone number or mail address; none for push, which goes to the caller’s own devices. */
+  recipient: z.optional(requiredLine(200)),
   text: requiredLine(500),
 })
 

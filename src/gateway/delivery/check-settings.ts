@@ -1,4 +1,5 @@
 import type { MessageChannel } from '#contract/delivery/schema.ts'
+import { supplierSettings } from '#contract/delivery/supplier.ts'
 import type { Values } from '#contract/entity-types.ts'
 import type { Language } from '#contract/messages.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -6,28 +7,19 @@ import type { Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { fill, headersOf, inForm, inHeader, inJson, namesSecret, unknownVariables } from './fill-template.ts'
 
-/** The settings of each channel, and those without which nothing is sent. */
-const settings: Record<MessageChannel, { own: readonly string[]; needed: readonly string[] }> = {
-  email: {
-    own: ['host', 'port', 'tlsMode', 'userName', 'from', 'certificate', 'secret'],
-    needed: ['host', 'port', 'tlsMode', 'from'],
-  },
-  sms: {
-    own: ['method', 'url', 'headers', 'bodyFormat', 'bodyTemplate', 'successField', 'successValue', 'secret'],
-    needed: ['method', 'url'],
-  },
-  push: { own: ['subject', 'publicKey'], needed: ['subject'] },
-}
-const all = new Set(Object.values(settings).flatMap(({ own }) => own))
+const all = new Set(Object.values(supplierSettings).flatMap(({ own }) => own))
 
 /**
  * Checks the settings of a supplier as a whole.
  * @throws Refusal 20400 naming the field that its channel does not have, or needs, or that could not be used.
  */
 export function checkSettings(channel: MessageChannel, given: Values, language: Language): void {
-  const { own, needed } = settings[channel]
+  const { own, needed } = supplierSettings[channel]
   // A push supplier's secret was made with its settings.
-  const known = new Set([...own, ...(channel === 'push' && given.publicKey !== undefined ? ['secret'] : [])])
+  const known = new Set<string>([
+    ...own,
+    ...(channel === 'push' && given.publicKey !== undefined ? ['secret'] : []),
+  ])
   for (const name of all)
     if (isGiven(given[name]) && !known.has(name)) throw refuseField(name, 'unknown', language)
   const missing = needed.find((name) => !isGiven(given[name]))

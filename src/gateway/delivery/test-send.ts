@@ -12,7 +12,7 @@ import { senderOf } from './supplier-directory.ts'
 
 /**
  * Sends a text through a supplier, a stopped one too: it is tried before it is used.
- * @throws Refusal 20404 when there is none, 20400 when it has no settings yet.
+ * @throws Refusal 20404 when there is none, 20400 when it has no settings yet, or there is nobody to send to.
  */
 export async function sendTest(
   { services, actor, now, language }: BeforeContext,
@@ -30,5 +30,6 @@ export async function sendTest(
   if (!found.config) throw refuseField('supplierId', 'required', language)
   const send = senderOf(found.channel, found.config, services)
   const to = found.channel === 'push' ? actor.accountId : recipient
+  if (to === undefined) throw refuseField('recipient', 'required', language)
   return await send({ id: newId(now), recipient: to, subject: text, text })
 }

@@ -146,7 +146,7 @@ const packagedMenus: readonly PackagedMenu[] = [
         zh: '消息设置',
         en: 'Message channels',
         path: '/admin/message-setting',
-        icon: 'send',
+        icon: 'network',
         functions: [
           { action: 'messageSetting:view', zh: '查看供应商与投递', en: 'View suppliers and deliveries' },
           { action: 'messageSetting:add', zh: '新增供应商', en: 'Add suppliers' },
