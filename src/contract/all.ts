@@ -16,6 +16,7 @@ import * as container from './container/entity.ts'
 import { type Endpoint, isEndpoint } from './define-endpoint.ts'
 import * as deliveries from './delivery/deliveries.ts'
 import * as delivery from './delivery/endpoints.ts'
+import * as push from './delivery/push.ts'
 import * as supplier from './delivery/supplier.ts'
 import * as department from './department/endpoints.ts'
 import { designUnitCalls } from './design-unit/entity.ts'
@@ -112,6 +113,7 @@ const domains = [
   container,
   delivery,
   deliveries,
+  push,
   supplier,
   supplier.supplierCalls,
   supplier.supplierConfigCalls,

@@ -35,6 +35,7 @@ export function useDeliveryColumns(): Column<Delivery>[] {
       {
         id: 'channel',
         label: t('field.channel'),
+        folds: true,
         className: 'whitespace-nowrap',
         cell: (row) => t(`supplier:channel.${row.channel}`),
       },
@@ -47,7 +48,7 @@ export function useDeliveryColumns(): Column<Delivery>[] {
           return (
             <>
               <StateBadge state={row.state} />
-              {said ? <span className="block truncate text-small text-soft">{said}</span> : null}
+              {said ? <span className="line-clamp-2 text-small text-soft">{said}</span> : null}
             </>
           )
         },
@@ -57,7 +58,6 @@ export function useDeliveryColumns(): Column<Delivery>[] {
         id: 'tries',
         label: t('field.tries'),
         align: 'end',
-        folds: true,
         cell: (row) => format.number(row.tries),
       },
       {
@@ -72,6 +72,7 @@ export function useDeliveryColumns(): Column<Delivery>[] {
         id: 'createdAt',
         label: t('field.createdAt'),
         sortable: true,
+        folds: true,
         className: 'whitespace-nowrap text-soft',
         cell: (row) => format.time(row.createdAt),
       },

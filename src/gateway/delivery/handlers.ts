@@ -9,6 +9,7 @@ import { handle } from '../http/handle.ts'
 import { day } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SendOutcome } from './parcel.ts'
+import { pushHandlers } from './push-subscriptions.ts'
 import { supplierConfigStore, supplierStore } from './supplier-store.ts'
 import { sendTest } from './test-send.ts'
 
@@ -22,6 +23,7 @@ async function testedBefore(): Promise<SendOutcome> {
 export const deliveryHandlers = [
   ...entityHandlers(supplierCalls, supplierStore),
   ...entityHandlers(supplierConfigCalls, supplierConfigStore),
+  ...pushHandlers,
   handle(testSupplier, async ({ prepared }) => prepared, { before: sendTest, again: testedBefore }),
   handle(listOutbox, async ({ tx, actor, now, local, services }) => {
     const { delivery, loopback, encryption } = services

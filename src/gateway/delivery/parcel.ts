@@ -1,5 +1,6 @@
 import type { DeliveryReason } from '#contract/delivery/schema.ts'
 import type { SendResult } from '#contract/delivery/supplier.ts'
+import type { MessageKind } from '#contract/message/schema.ts'
 
 /** What a supplier is given to send. */
 export interface Parcel {
@@ -11,7 +12,7 @@ export interface Parcel {
   subject: string
   text: string
   /** What a push names: the device fetches the rest. */
-  message?: { messageId: string; kind: string }
+  message?: { messageId: string; kind: MessageKind }
 }
 
 /** What came of it. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { AccountStatus } from '#contract/account/schema.ts'
 import type { DeliveryReason } from '#contract/delivery/schema.ts'
+import type { MessageKind } from '#contract/message/schema.ts'
 import type { Database } from '../db/client.ts'
 import { messageDelivery } from '../db/tables/message-delivery.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -16,7 +17,7 @@ type Row = typeof messageDelivery.$inferSelect
 /** A delivery that this gateway has to itself for a while, and whom it is for. */
 export interface ClaimedDelivery extends Row {
   receiver: {
-    kind: string
+    kind: MessageKind
     status: AccountStatus
     deletedAt: Date | null
     archived: boolean

@@ -1,11 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Channel, MessageChannel } from '#contract/delivery/schema.ts'
 import type { Database } from '../db/client.ts'
-import { supplier, supplierConfig } from '../db/tables/supplier.ts'
 import type { Encryption } from '../security/encryption.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { ActiveSupplier, SupplierRow } from './active-supplier.ts'
+import { type ActiveSupplier, type SupplierRow, selectActive } from './active-supplier.ts'
 import { outcomeOf, type SendParcel } from './parcel.ts'
 import { pushSupplier } from './supplier-push.ts'
 import { smsSupplier } from './supplier-sms.ts'
@@ -14,17 +12,17 @@ import { smtpSupplier } from './supplier-smtp.ts'
 export interface SenderParts {
   database: Database
   encryption: Encryption
-  settings: Pick<Settings, 'innerSuppliers'>
+  settings: Pick<Settings, 'innerSuppliers' | 'pushServices'>
 }
 
 /** What sends through a supplier with these settings. */
 export function senderOf(channel: MessageChannel, config: SupplierRow, parts: SenderParts): SendParcel {
-  const allowInner = parts.settings.innerSuppliers
+  const { innerSuppliers: allowInner, pushServices } = parts.settings
   const { sealedSecret, supplierConfigId } = config
   const secret = sealedSecret === null ? '' : parts.encryption.decrypt(sealedSecret, supplierConfigId)
   if (channel === 'email') return smtpSupplier(config, secret, allowInner)
   if (channel === 'sms') return smsSupplier(config, secret, allowInner)
-  return pushSupplier(config, secret, { ...parts, allowInner })
+  return pushSupplier(config, secret, { ...parts, allowInner, pushServices })
 }
 
 type Directory = Readonly<Record<MessageChannel, readonly ActiveSupplier[]>>
@@ -51,12 +49,7 @@ export class SupplierDirectory {
 
   /** Reads them again. */
   async refresh(): Promise<void> {
-    const rows = await this.#parts.database.orm
-      .select({ channel: supplier.channel, config: supplierConfig })
-      .from(supplier)
-      .innerJoin(supplierConfig, eq(supplierConfig.supplierId, supplier.supplierId))
-      .where(and(eq(supplier.status, 1), isNull(supplier.deletedAt), isNull(supplierConfig.deletedAt)))
-      .orderBy(asc(supplier.sort), asc(supplier.supplierId))
+    const rows = await selectActive(this.#parts.database.orm)
     const active = rows.map(({ channel, config }) => ({
       channel,
       supplier: { supplierId: config.supplierId, send: this.#senderOf(channel, config) },

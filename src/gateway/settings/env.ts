@@ -5,6 +5,7 @@ import { hostOf, isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
+import { originsOr } from './origins.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
 
@@ -171,6 +172,7 @@ const Variables = z.object({
   REQUEST_SECONDS: wholeOr(defaultSettings.requestSeconds, 1, 3600),
   BODY_LIMIT_BYTES: wholeOr(defaultSettings.bodyLimit, 1_048_576, 104_857_600),
   INNER_SUPPLIERS: flag(defaultSettings.innerSuppliers),
+  PUSH_SERVICES: originsOr(defaultSettings.pushServices),
   MAINTENANCE: flag(defaultSettings.maintenance),
 })
 type Variables = z.output<typeof Variables>
@@ -287,6 +289,7 @@ function settingsOf(variables: Variables): Settings {
     bodyLimit: variables.BODY_LIMIT_BYTES,
     cityHeader: variables.CITY_HEADER.toLowerCase(),
     innerSuppliers: variables.INNER_SUPPLIERS,
+    pushServices: variables.PUSH_SERVICES,
     maintenance: variables.MAINTENANCE,
   }
 }

@@ -94,6 +94,8 @@ export interface Settings {
   cityHeader: string
   /** Whether suppliers of messages may lie at loopback, private and other inner addresses. */
   innerSuppliers: boolean
+  /** Origins of the push services that may be given what is for a browser; `*.` stands for any host below. */
+  pushServices: readonly string[]
   /** Reads only: every write is answered 20099. */
   maintenance: boolean
 }
@@ -150,5 +152,11 @@ export const defaultSettings: Settings = {
   bodyLimit: 1_200_000,
   cityHeader: '',
   innerSuppliers: false,
+  pushServices: [
+    'https://fcm.googleapis.com',
+    'https://*.push.services.mozilla.com',
+    'https://*.push.apple.com',
+    'https://*.notify.windows.com',
+  ],
   maintenance: false,
 }

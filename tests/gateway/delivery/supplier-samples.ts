@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listDeliveries, resendDeliveries } from '#contract/delivery/deliveries.ts'
+import { subscribePush } from '#contract/delivery/push.ts'
 import { supplierCalls, supplierConfigCalls, testSupplier } from '#contract/delivery/supplier.ts'
 import type { Client } from '../client.ts'
 import type { Sample } from '../security/sample.ts'
@@ -41,6 +42,7 @@ export const supplierSecuritySamples: Record<string, Sample> = {
   [supplierConfigCalls.remove.id]: shared,
   [supplierConfigCalls.restore.id]: restored,
   [testSupplier.id]: { ids: { supplierId: 'shared' } },
+  [subscribePush.id]: { ids: { supplierId: 'shared' } },
   [listDeliveries.id]: {
     ids: { messageId: 'shared', supplierId: 'shared', accountId: 'shared' },
   },

@@ -1045,13 +1045,15 @@ CREATE TABLE "project" (
 );
 --> statement-breakpoint
 CREATE TABLE "push_subscription" (
-	"push_subscription_id" uuid PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
+	"terminal_id" uuid NOT NULL,
 	"supplier_id" uuid NOT NULL,
 	"endpoint" text collate "C" NOT NULL,
 	"p256dh" text collate "C" NOT NULL,
 	"auth" text collate "C" NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"language" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_subscription_account_id_terminal_id_pk" PRIMARY KEY("account_id","terminal_id")
 );
 --> statement-breakpoint
 CREATE TABLE "request_count" (
@@ -1601,6 +1603,7 @@ ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_project_id_p
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project" ADD CONSTRAINT "project_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_supplier_id_supplier_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("supplier_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_role" ADD CONSTRAINT "application_role_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_role" ADD CONSTRAINT "application_role_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1893,7 +1896,7 @@ CREATE INDEX "project_industry" ON "project" USING btree ("industry","name_key")
 CREATE INDEX "project_status" ON "project" USING btree ("status","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_owner" ON "project" USING btree ("organization_id","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscription_endpoint" ON "push_subscription" USING btree ("endpoint");--> statement-breakpoint
-CREATE INDEX "push_subscription_account" ON "push_subscription" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "push_subscription_terminal" ON "push_subscription" USING btree ("terminal_id");--> statement-breakpoint
 CREATE INDEX "push_subscription_supplier" ON "push_subscription" USING btree ("supplier_id");--> statement-breakpoint
 CREATE INDEX "request_count_at" ON "request_count" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "application_role_of" ON "application_role" USING btree ("role_id");--> statement-breakpoint
