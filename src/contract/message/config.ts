@@ -133,7 +133,7 @@ export const listSendSubjects = defineEndpoint({
 })
 
 export const ReceiveMembers = z.object({
-  /** Accounts in use that roles, units and accounts of the configuration name, beside those whom it concerns. */
+  /** Accounts in use, within reach, that roles, units and accounts of the configuration name, beside those whom it concerns. */
   total: z.int(),
   /** The first of them. */
   members: z.array(z.object({ accountId: Id, accountName: z.string(), userName: z.string() })),

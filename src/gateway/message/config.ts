@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import {
   type ConfigEdit,
@@ -19,6 +19,7 @@ import { person } from '../db/tables/person.ts'
 import { packagedSettings, readSettings } from '../delivery/event-settings.ts'
 import { isNamed, reachable } from '../delivery/receivers.ts'
 import { handle } from '../http/handle.ts'
+import { visibleAccount } from '../identity/visible-accounts.ts'
 import { fixedId } from '../platform/fixed-id.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
@@ -146,26 +147,23 @@ export const messageConfigHandlers = [
       packaged: messageEvents[event].packaged,
     })),
   ),
-  handle(listReceiveMembers, async ({ tx }, { event }) => {
+  handle(listReceiveMembers, async ({ tx, actor }, { event }) => {
     const { receivers } = await readSettings(tx, event)
     const which = isNamed(tx, receivers)
     if (!which) return { total: 0, members: [] }
-    const { accountId, accountName, userId, organizationId } = account
-    const where = and(reachable, which)
-    const ofUnit = eq(organization.organizationId, organizationId)
-    const [counted] = await tx
-      .select({ total: count() })
+    const { accountId, accountName } = account
+    const total = sql<number>`count(*) over ()::int`
+    const found = await tx
+      .select({ accountId, accountName, userName: person.userName, total })
       .from(account)
-      .leftJoin(organization, ofUnit)
-      .where(where)
-    const members = await tx
-      .select({ accountId, accountName, userName: person.userName })
-      .from(account)
-      .innerJoin(person, eq(person.userId, userId))
-      .leftJoin(organization, ofUnit)
-      .where(where)
+      .innerJoin(person, eq(person.userId, account.userId))
+      .leftJoin(organization, eq(organization.organizationId, account.organizationId))
+      .where(and(reachable, which, visibleAccount(actor)))
       .orderBy(asc(accountName), asc(accountId))
       .limit(mostShown)
-    return { total: counted?.total ?? 0, members }
+    return {
+      total: found[0]?.total ?? 0,
+      members: found.map(({ total: _total, ...member }) => member),
+    }
   }),
 ]

@@ -135,7 +135,7 @@ const packagedMenus: readonly PackagedMenu[] = [
         zh: '消息配置',
         en: 'Message settings',
         path: '/admin/message-custom-config',
-        icon: 'bell-ring',
+        icon: 'bell',
         functions: [
           { action: 'messageConfig:view', zh: '查看消息配置', en: 'View message settings' },
           { action: 'messageConfig:edit', zh: '修改消息配置', en: 'Change message settings' },

@@ -49,6 +49,7 @@ test.each([
       '/admin/user-audit',
       '/admin/project-org-account',
       '/admin/message-center',
+      '/admin/message-custom-config',
       '/admin/message-setting',
       '/admin/role-manage',
       '/admin/app-manage',

@@ -83,6 +83,8 @@ const unindexed: Record<string, readonly string[]> = {
   // By itself it lets everybody through: it says how the unit is meant.
   'person.listPage': ['direct'],
   'message.listPage': ['keyword', 'unread'],
+  // Those that wait are few: each goes within days.
+  'waitingMessage.listPage': ['keyword'],
   // Roles are some hundreds, a project's work sites some thousands.
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword', 'applicationId'],

@@ -13,6 +13,7 @@ import { packagedSettings } from '#gateway/delivery/event-settings.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 
 let gateway: TestGateway
 let engineer: Client
@@ -81,6 +82,13 @@ test('MSG-03 who is named is shown, and who is out of reach or not there is refu
   const { total, members } = await sysadmin.call(listReceiveMembers, { event })
   expect(total).toBeGreaterThan(0)
   expect(members.length).toBe(Math.min(total, 50))
+  const takeBack = await grantOnly(engineer, { dataPermission: 'own', permissions: ['messageConfig:view'] })
+  const { accountId, accountName } = engineer.session.userAccount
+  expect(await engineer.call(listReceiveMembers, { event })).toMatchObject({
+    total: 1,
+    members: [{ accountId, accountName }],
+  })
+  await takeBack()
   const nobody = { ...packaged.receivers, roleIds: [unitId('first-bureau')] }
   const answer = await sysadmin.answer(updateMessageConfig, {
     event,

@@ -28,7 +28,9 @@ import { industryProfileCalls } from '#contract/industry-profile/entity.ts'
 import { getProjectInitial } from '#contract/industry-profile/project-initial.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
+import { listMessageConfigs, listReceiveMembers, listSendSubjects } from '#contract/message/config.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import { listWaitingMessages } from '#contract/message/waiting.ts'
 import { listAccountQuotas } from '#contract/organization/account-limit.ts'
 import { getOrganization } from '#contract/organization/endpoints.ts'
 import { listGroups } from '#contract/organization/groups.ts'
@@ -163,7 +165,8 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/resource-pool': [listPeople, listArchivedPeople, listGeneralAccounts, listAccountDetails],
   '/admin/user-audit': [listAccountDetails],
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
-  '/admin/message-center': [listMessages],
+  '/admin/message-center': [listMessages, listWaitingMessages],
+  '/admin/message-custom-config': [listMessageConfigs, listSendSubjects, listReceiveMembers],
   '/admin/message-setting': [supplierCalls.list, supplierConfigCalls.list, listDeliveries],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
   '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],

@@ -5,7 +5,6 @@ import { codes } from '#contract/codes.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { addSavedView, deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
 import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
-import { getMessage, markMessagesRead } from '#contract/message/endpoints.ts'
 import {
   addPerson,
   archivePeople,
@@ -48,6 +47,7 @@ import { dictionaryImportSamples } from './dictionary-import-samples.ts'
 import { dictionarySamples } from './dictionary-samples.ts'
 import { fileSamples } from './file-samples.ts'
 import { initialSamples } from './initial-samples.ts'
+import { messageSamples } from './message-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
@@ -113,14 +113,6 @@ export const samples: Record<string, Sample> = {
   [deleteSavedViews.id]: {
     request: ({ listViewId }) => ({ ids: [listViewId] }),
     ids: { 'ids[]': row(({ listViewId }) => listViewId) },
-  },
-  [getMessage.id]: {
-    request: ({ messageId }) => ({ messageId }),
-    ids: { messageId: row(({ messageId }) => messageId) },
-  },
-  [markMessagesRead.id]: {
-    request: ({ messageId }) => ({ ids: [messageId] }),
-    ids: { 'ids[]': narrowing(({ messageId }) => messageId) },
   },
   [listWorkSites.id]: {
     request: () => ({}),
@@ -235,6 +227,7 @@ export const samples: Record<string, Sample> = {
     ids: { 'userIds[]': narrowing(personId) },
   },
   ...recordSamples,
+  ...messageSamples,
   ...roleSamples,
   ...accountSamples,
   ...dictionaryImportSamples,

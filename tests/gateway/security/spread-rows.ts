@@ -5,6 +5,7 @@ import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
+import { waitingMessage } from '#gateway/db/tables/message-config.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
@@ -129,6 +130,22 @@ export async function spreadRows(
         kind,
         createdAt: time,
         permission,
+      }
+    }),
+  )
+  const content = { kind: 'notice' as const, ...text }
+  const named = { accountIds: [accountId], roleIds: [], organizationIds: [] }
+  await orm.insert(waitingMessage).values(
+    ids.map((id) => {
+      const waitingId = randomUUID()
+      const outgoing = { messageId: waitingId, content, named, channels: [] }
+      return {
+        waitingId,
+        reason: 'scheduled' as const,
+        sendAt: time,
+        outgoing,
+        createdAt: time,
+        accountId: id,
       }
     }),
   )

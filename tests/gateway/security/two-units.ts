@@ -17,7 +17,6 @@ import { listProjectOrganizations } from '#contract/project-organization/endpoin
 import type { Device } from '#contract/session/schema.ts'
 import { updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { account } from '#gateway/db/tables/account.ts'
-import { message } from '#gateway/db/tables/message.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { role, roleFunction, roleMember } from '#gateway/db/tables/role.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
@@ -30,6 +29,7 @@ import { workSites } from '#gateway/work-site/store.ts'
 import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
 import { addStandards, type Standards } from './dictionary-samples.ts'
+import { addMessages, type MessageParts } from './message-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
 import { recordFields } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
@@ -39,7 +39,7 @@ export interface Belongings {
   client: Client
   terminalId: string
   fileId: string
-  messageId: string
+  messages: MessageParts
   /** A view of a list that the account shares. */
   listViewId: string
   /** A further session of the account, without a device. */
@@ -149,17 +149,7 @@ async function belongingsOf(
     .orderBy(workSite.workSiteId)
     .limit(1)
   if (!site) throw new Error(`the project ${project} has no work site`)
-  const messageId = randomUUID()
-  const text = `只给 ${accountName} 的消息`
-  await orm.insert(message).values({
-    messageId,
-    kind: 'notice',
-    title: text,
-    body: text,
-    searchText: text,
-    createdAt: gateway.time.now,
-    accountId: client.session.userAccount.accountId,
-  })
+  const messages = await addMessages(client, `只给 ${accountName} 的消息`)
   const { listViewId } = await client.call(addSavedView, {
     listId: listPeople.id,
     listViewName: `${accountName} 的视图`,
@@ -189,11 +179,12 @@ async function belongingsOf(
   const roles = await addRoleParts(gateway, organizationId)
   const standards = await addStandards(client, organizationId, projectId(project))
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
-  const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
+  const of = [terminalId, fileId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
   const ids = [
     ...of,
     ...recordIds,
+    ...Object.values(messages),
     ...Object.values(parts),
     ...Object.values(roles),
     ...Object.values(standards).map(({ dictionaryId }) => dictionaryId),
@@ -206,7 +197,7 @@ async function belongingsOf(
     client,
     terminalId,
     fileId,
-    messageId,
+    messages,
     listViewId,
     signInId,
     workSite: workSites.present({ ...site, revision: revision + 1 }),
