@@ -14,7 +14,6 @@ import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
-import { waitingMessage } from '#gateway/db/tables/message-config.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
@@ -177,15 +176,6 @@ const listings: Record<string, Listing> = {
         const everywhere = nowhere && permission === 'message:view'
         return { id, place, accountId, everywhere }
       })
-    },
-  },
-  // One's own, and for whoever sees everything all of them.
-  'waitingMessage.listPage': {
-    id: 'waitingId',
-    openedBy: ['all'],
-    async rows() {
-      const rows = await orm().select().from(waitingMessage)
-      return rows.map(({ waitingId: id, accountId }) => ({ id, accountId, place: {} }))
     },
   },
   'terminal.listPage': {

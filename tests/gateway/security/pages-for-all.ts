@@ -23,6 +23,8 @@ export const pagesForAll: Record<string, string> = {
     "seen by a unit's own people, which security/reach and tests/gateway/project prove",
   'industryProfile.listPage': 'everybody sees the same profiles',
   'personal.listLoginLogs': "the actor's own",
+  'waitingMessage.listPage':
+    "the actor's own, which security/reach proves; all of them for whoever sees everything",
   'personal.listOperationLogs': "the actor's own",
   'role.listPage': 'roles hold at units, which tests/gateway/role proves',
   'roleAccount.listPage': 'members of a role, which tests/gateway/role proves',
