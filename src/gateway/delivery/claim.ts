@@ -4,10 +4,15 @@ import { account } from '../db/tables/account.ts'
 import { message } from '../db/tables/message.ts'
 import { messageDelivery } from '../db/tables/message-delivery.ts'
 import { person } from '../db/tables/person.ts'
+import { second } from '../platform/durations.ts'
 import type { ClaimedDelivery } from './send-delivery.ts'
 
-/** How long a gateway may take to send what it claimed, and to note it; longer than any supplier may take, milliseconds. */
-export const leaseTime = 60_000
+/** What a gateway takes, and for how long it alone may send it. */
+interface Lease {
+  holder: string
+  seconds: number
+  most: number
+}
 
 /**
  * Takes deliveries that are due and that no other gateway has, the oldest first. One whose lease is over was in the hands of a
@@ -16,8 +21,7 @@ export const leaseTime = 60_000
 export async function claimDeliveries(
   { orm }: Database,
   now: Date,
-  holder: string,
-  most: number,
+  { holder, seconds, most }: Lease,
 ): Promise<ClaimedDelivery[]> {
   const { deliveryId, state, nextAttemptAt, leasedBy, tries, unsureTries } = messageDelivery
   const due = orm.$with('due').as(
@@ -29,7 +33,7 @@ export async function claimDeliveries(
       .limit(most)
       .for('update', { skipLocked: true }),
   )
-  const leasedUntil = new Date(now.getTime() + leaseTime)
+  const leasedUntil = new Date(now.getTime() + seconds * second)
   const died = sql<number>`(${leasedBy} is not null)::int`
   const taken = await orm
     .with(due)

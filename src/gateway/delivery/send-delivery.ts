@@ -6,10 +6,11 @@ import type { Database } from '../db/client.ts'
 import { messageDelivery } from '../db/tables/message-delivery.ts'
 import { withTransaction } from '../db/transaction.ts'
 import type { Clock } from '../platform/clock.ts'
-import { minute } from '../platform/durations.ts'
+import { minute, second } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { ActiveSupplier } from './active-supplier.ts'
-import { outcomeOf, patience, type SendOutcome } from './parcel.ts'
+import { outcomeOf, type SendOutcome } from './parcel.ts'
 import type { SupplierDirectory } from './supplier-directory.ts'
 
 type Row = typeof messageDelivery.$inferSelect
@@ -31,6 +32,7 @@ interface Parts {
   database: Database
   clock: Clock
   suppliers: SupplierDirectory
+  settings: Pick<Settings, 'deliveryLeaseSeconds'>
 }
 
 /** How often each supplier of a channel is tried before the next channel. */
@@ -59,7 +61,8 @@ export async function sendDelivery(
   // Tries that a dead gateway began may have used up the last one.
   const mostTries = rounds * suppliers.length
   if (delivery.tries >= mostTries) return await endWithout(parts, holder, delivery, { reason: 'tries-spent' })
-  const outcome = await sendBy(supplier, delivery, found.recipient)
+  const { deliveryLeaseSeconds } = parts.settings
+  const outcome = await sendBy(supplier, delivery, found.recipient, (deliveryLeaseSeconds * second) / 2)
   const tried = {
     tries: delivery.tries + 1,
     unsureTries: delivery.unsureTries + (outcome.result === 'unsure' ? 1 : 0),
@@ -89,15 +92,16 @@ function pauseAfter(tries: number, suppliers: number): number {
   return firstPause * growth ** round * (1 - jitter + Math.random() * 2 * jitter)
 }
 
-/** Nobody waits for a supplier longer than the lease lasts. */
+/** Nobody waits for a supplier until the lease is over: what came of it has still to be noted. */
 async function sendBy(
   { send }: ActiveSupplier,
   { deliveryId, subject, text, messageId, receiver: { kind } }: ClaimedDelivery,
   recipient: string,
+  longest: number,
 ): Promise<SendOutcome> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<SendOutcome>((resolve) => {
-    timer = setTimeout(() => resolve(outcomeOf('unsure', 'no answer in time')), patience * 1.5)
+    timer = setTimeout(() => resolve(outcomeOf('unsure', 'no answer in time')), longest)
   })
   const sending = send({ id: deliveryId, recipient, subject, text, message: { messageId, kind } })
   const outcome = await Promise.race([sending, late])

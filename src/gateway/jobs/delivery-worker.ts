@@ -5,12 +5,14 @@ import { claimDeliveries } from '../delivery/claim.ts'
 import { type ClaimedDelivery, sendDelivery } from '../delivery/send-delivery.ts'
 import type { SupplierDirectory } from '../delivery/supplier-directory.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Settings } from '../settings/settings.ts'
 
 interface Parts {
   database: Database
   clock: Clock
   logger: Logger
   suppliers: SupplierDirectory
+  settings: Pick<Settings, 'deliveryLeaseSeconds'>
 }
 
 /** Deliveries that one gateway sends at a time. */
@@ -91,10 +93,14 @@ export class DeliveryWorker {
 
   /** Takes as many as there is room for, and begins to send them; returns how many. */
   async #take(): Promise<number> {
-    const { database, clock } = this.#parts
+    const { database, clock, settings } = this.#parts
     const room = most - this.#underWay.size
     if (room === 0) return 0
-    const claimed = await claimDeliveries(database, clock(), this.#holder, room)
+    const claimed = await claimDeliveries(database, clock(), {
+      holder: this.#holder,
+      seconds: settings.deliveryLeaseSeconds,
+      most: room,
+    })
     for (const delivery of claimed) {
       const sending = this.#send(delivery).finally(() => this.#underWay.delete(sending))
       this.#underWay.add(sending)

@@ -92,6 +92,8 @@ export interface Settings {
   bodyLimit: number
   /** In lower case, the header in which the proxy in front names the city of the client; empty when it does not. */
   cityHeader: string
+  /** For how long a gateway alone may send what it took from the outbox; of one that died, others take it after that. */
+  deliveryLeaseSeconds: number
   /** Whether suppliers of messages may lie at loopback, private and other inner addresses. */
   innerSuppliers: boolean
   /** Origins of the push services that may be given what is for a browser; `*.` stands for any host below. */
@@ -151,6 +153,7 @@ export const defaultSettings: Settings = {
   requestSeconds: 60,
   bodyLimit: 1_200_000,
   cityHeader: '',
+  deliveryLeaseSeconds: 60,
   innerSuppliers: false,
   pushServices: [
     'https://fcm.googleapis.com',

@@ -10,11 +10,12 @@ import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { supplier } from '#gateway/db/tables/supplier.ts'
 import { withTransaction } from '#gateway/db/transaction.ts'
-import { claimDeliveries, leaseTime } from '#gateway/delivery/claim.ts'
+import { claimDeliveries } from '#gateway/delivery/claim.ts'
 import { enqueueDeliveries } from '#gateway/delivery/enqueue.ts'
 import type { SendOutcome } from '#gateway/delivery/parcel.ts'
 import { sendDelivery } from '#gateway/delivery/send-delivery.ts'
 import { DeliveryWorker } from '#gateway/jobs/delivery-worker.ts'
+import { defaultSettings } from '#gateway/settings/settings.ts'
 import { repetitions } from '../../support/repetitions.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -23,6 +24,7 @@ import { startSupplier } from './sms-supplier.ts'
 import { startTlsMailServer } from './tls-mail-server.ts'
 
 const cellphone = '13612345678'
+const leaseSeconds = defaultSettings.deliveryLeaseSeconds
 const address = 'zhou@example.com'
 let gateway: TestGateway
 let sysadmin: Client
@@ -246,7 +248,11 @@ test('MSG-08: a gateway that dies between sending and noting sends at most twice
   for (let round = 0; round < repetitions(5, 200); round++) {
     supplying.posts.length = 0
     const messageId = await enqueue(['sms'])
-    const [claimed] = await claimDeliveries(gateway.database, gateway.time.now, randomUUID(), 1)
+    const [claimed] = await claimDeliveries(gateway.database, gateway.time.now, {
+      holder: randomUUID(),
+      seconds: leaseSeconds,
+      most: 1,
+    })
     if (!claimed) throw new Error('nothing was due')
     const sentBefore = round % 2 === 0
     // It dies before or after the supplier had it, in any case before it could note anything.
@@ -254,7 +260,7 @@ test('MSG-08: a gateway that dies between sending and noting sends at most twice
     if (sentBefore) await expect(sendDelivery(dies, randomUUID(), claimed)).rejects.toThrow()
     await newWorker().workOff()
     expect(supplying.posts).toHaveLength(sentBefore ? 1 : 0)
-    later(leaseTime + 1)
+    later(leaseSeconds * 1000 + 1)
     await newWorker().workOff()
     expect(supplying.posts).toHaveLength(sentBefore ? 2 : 1)
     expect(new Set(supplying.posts.map(({ body }) => JSON.parse(body).id)).size).toBe(1)
