@@ -9,7 +9,7 @@ import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { buildId } from './scripts/build-id.mjs'
-import { builtWorker } from './scripts/built-worker.mjs'
+import { builtWorkers } from './scripts/built-worker.mjs'
 import { patience } from './scripts/patience.mjs'
 import { placeTemplate } from './src/gateway/db/template.ts'
 
@@ -275,7 +275,11 @@ const consoleBuild: UserConfig = {
 const gatewayBuild: UserConfig = {
   root,
   publicDir: false,
-  define: { ...define, __EMBEDDED_WORKER__: JSON.stringify('./embedded-worker.js') },
+  define: {
+    ...define,
+    __EMBEDDED_WORKER__: JSON.stringify('./embedded-worker.js'),
+    __CONDITION_WORKER__: JSON.stringify('./condition-worker.js'),
+  },
   plugins: [databaseBeside()],
   build: {
     ssr: true,
@@ -288,6 +292,7 @@ const gatewayBuild: UserConfig = {
         main: join(root, 'src/gateway/main.ts'),
         'database-command': join(root, 'src/gateway/operations/command.ts'),
         'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
+        'condition-worker': join(root, 'src/gateway/workflow/conditions/condition-worker.ts'),
       },
       // All files lie side by side, so that `./migrations` and the worker are found from any of them.
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -334,7 +339,7 @@ const gatewayTest = {
 function tests(): ViteUserConfig {
   return {
     root,
-    define: { ...define, __EMBEDDED_WORKER__: JSON.stringify(builtWorker) },
+    define: { ...define, ...builtWorkers },
     test: {
       // Both cores of a small machine: by itself Vitest leaves one of them idle.
       maxWorkers: 2,

@@ -87,6 +87,9 @@ import * as workSite from './work-site/entity.ts'
 import * as workSitePlaces from './work-site/places.ts'
 import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
+import * as workflowModel from './workflow/model.ts'
+import { workflowModelCalls } from './workflow/model.ts'
+import { workflowRoleCalls } from './workflow/role.ts'
 
 const domains = [
   accountAdministration,
@@ -195,6 +198,9 @@ const domains = [
   workSitePlaces,
   workSiteInitialization,
   workSiteNode,
+  workflowModelCalls,
+  workflowModel,
+  workflowRoleCalls,
 ]
 
 /** Every endpoint there is. The gateway refuses to start when one has no handler, or two. */

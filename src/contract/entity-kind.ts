@@ -50,5 +50,7 @@ export const EntityKind = z.enum([
   'unit-work',
   'work-site',
   'work-site-node',
+  'workflow-model',
+  'workflow-role',
 ])
 export type EntityKind = z.output<typeof EntityKind>

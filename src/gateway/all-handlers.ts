@@ -47,6 +47,9 @@ import { majorHandlers } from './value-dictionary/majors.ts'
 import { valueDictionaryHandlers } from './value-dictionary/stores.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
 import { workSiteNodeHandlers } from './work-site-node/handlers.ts'
+import { modelHistoryHandlers } from './workflow/model-histories.ts'
+import { workflowModelHandlers } from './workflow/model-store.ts'
+import { workflowRoleHandlers } from './workflow/role-store.ts'
 
 const handlers: Handler[] = [
   ...sessionHandlers,
@@ -96,6 +99,9 @@ const handlers: Handler[] = [
   ...terminalHandlers,
   ...fileHandlers,
   ...homeHandlers,
+  ...workflowModelHandlers,
+  ...modelHistoryHandlers,
+  ...workflowRoleHandlers,
 ]
 
 /** A handler for every endpoint of contract/all.ts; the start fails when one has none, or two. */

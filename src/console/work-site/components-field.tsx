@@ -90,7 +90,7 @@ function ComponentRow({ row, at, wrong, onChange, onRemove }: ComponentRowProps)
     value: String(row[part] ?? ''),
   })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem_7.5rem_auto] narrow:grid-cols-[minmax(0,1fr)_5rem_7rem_auto] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem_7.5rem_auto] narrow:grid-cols-[minmax(0,1fr)_5rem_8.5rem_auto] gap-2">
       <Input {...control('name')} onChange={({ target }) => onChange({ name: target.value })} />
       <Input
         {...control('quantity')}

@@ -15,10 +15,7 @@ export async function updateItem(
   context: Parameters<Update>[0],
   edit: Parameters<Update>[1],
 ): Promise<BoqItemSaved> {
-  const { merged } = await boqItems.revise(context, context.loaded, edit)
-  // The sums are those of what stands in the database.
-  await boqItems.save(context.tx, context.loaded)
-  return { ...(await updatedBefore(context, edit)), ...(merged.length > 0 && { merged }) }
+  return { ...(await boqItems.update(context, edit)), ...(await sumsAbove(context, edit)) }
 }
 
 /** The item as it stands now, deleted since or not, for an edit that came before. */
@@ -26,10 +23,16 @@ export async function updatedBefore(
   context: SignedInStep,
   { boqItemId }: { boqItemId: string },
 ): Promise<BoqItemSaved> {
+  return { ...(await boqItems.again(context, { boqItemId })), ...(await sumsAbove(context, { boqItemId })) }
+}
+
+async function sumsAbove(
+  context: SignedInStep,
+  { boqItemId }: { boqItemId: string },
+): Promise<Pick<BoqItemSaved, 'above' | 'bill'>> {
   const { path, ...owner } = await boqItems.getAny(context, boqItemId)
   const aboveIt = inArray(boqItem.boqItemId, path.split('/').slice(0, -2))
   return {
-    ...(await boqItems.again(context, { boqItemId })),
     above: await boqItems.all(context, aboveIt, [boqItem.level]),
     bill: await findBill(context, owner),
   }

@@ -46,6 +46,8 @@ export const containers = entityStore(containerEntity, {
     parentName: sql`(select above.name from container above where above.container_id = container.parent_id)`,
     lineName: sql`(select line_name from project_line where project_line.line_id = container.line_id)`,
     organizationName: sql`(select organization_name from organization where organization.organization_id = container.organization_id)`,
+    // The database reckons it: an edited row does not have it.
+    placeKey: sql`${container.placeKey}`.mapWith(container.placeKey),
   }),
   check: {
     async addAll(context, adds) {

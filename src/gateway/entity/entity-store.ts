@@ -116,6 +116,8 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     add: async (context, add) => saved(context, await insertRow(stored, context, add)),
     async update(context, edit) {
       const { row, merged } = await reviseRow(stored, context, context.loaded, edit)
+      // What an answer shows beside the row is found by what stands in the database.
+      if (options.select) await saveRows(stored, context.tx, context.loaded)
       return saved(context, row, merged)
     },
     remove: (context, request) => removeRows(stored, context, request),

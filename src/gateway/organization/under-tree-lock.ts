@@ -12,9 +12,9 @@ export async function reviseOrganization(
   const { tx, actor } = context
   if (edit.parentId !== undefined || edit.clear?.includes('parentId')) await lockTree(tx)
   const loaded = await unitStore.load(tx, actor, [edit])
-  const { merged } = await unitStore.revise(context, loaded, edit)
+  const answer = await unitStore.update({ ...context, loaded }, edit)
   await unitStore.save(tx, loaded)
-  return { ...(await unitStore.again(context, edit)), ...(merged.length > 0 && { merged }) }
+  return answer
 }
 
 /** Deletes units with their departments. */

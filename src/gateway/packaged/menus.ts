@@ -8,6 +8,7 @@ import { platformName } from '../platform/platform-name.ts'
 import { dictionaryMenu } from './dictionary-menu.ts'
 import type { PackagedMenu } from './packaged-menu.ts'
 import { projectMenu } from './project-menu.ts'
+import { workflowMenu } from './workflow-menu.ts'
 
 /** The menus of the console: just the screens that there are, and every function that a role can be granted. */
 const packagedMenus: readonly PackagedMenu[] = [
@@ -29,6 +30,7 @@ const packagedMenus: readonly PackagedMenu[] = [
       { action: 'projectStandard:edit', zh: '采用与更换项目标准', en: 'Choose the standards of projects' },
     ],
   },
+  workflowMenu,
   {
     key: 'people',
     zh: '组织与人员',

@@ -9,10 +9,11 @@ import {
   type WorkSiteStatus,
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
+import { searchTextNgrams } from '../db/ngram-index.ts'
 import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { history } from '../db/tables/history.ts'
 import { extentOf } from '../db/tables/place-columns.ts'
-import { workSite, workSiteGrams } from '../db/tables/work-site.ts'
+import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
@@ -47,7 +48,7 @@ export const workSites = entityStore(workSiteEntity, {
     status: workSiteStatuses[row.statusRank] ?? 'not-started',
   }),
   sortColumns: { status: 'statusRank', riskLevel: 'riskRank' },
-  grams: workSiteGrams(workSite),
+  grams: searchTextNgrams(workSite.searchText),
   extent: { box: extentOf(workSite), reaches: findReaches },
   filters: {
     status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),

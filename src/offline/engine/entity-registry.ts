@@ -104,6 +104,8 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     sums: ['workSiteNode.initializations'],
     loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
   },
+  'workflow-model': online,
+  'workflow-role': online,
 }
 
 /** The account's replicas, not yet loaded. */

@@ -89,6 +89,7 @@ export function entitySuite(kind: SampledKind): void {
     for (const [name, [value]] of edits) {
       current = savedRow(await dataOf(calls.update, edit(current, { [name]: value })))
       expect(current).toMatchObject({ [name]: value })
+      expect(await detail(current)).toEqual(current)
     }
     expect(current.revision).toBe(1 + edits.length)
     expect(await dataOf(calls.remove, removal(current))).toEqual({ deleted: 1 })

@@ -88,12 +88,8 @@ async function units(): Promise<Row[]> {
 }
 
 /** What lies where the account lies that it names; a sign-in under a name that nobody has lies nowhere. */
-type OfAccounts =
-  | typeof loginLog
-  | typeof operationLog
-  | typeof systemLog
-  | typeof messageDelivery
-  | typeof terminal
+type OfLogs = typeof loginLog | typeof operationLog | typeof systemLog
+type OfAccounts = OfLogs | typeof messageDelivery | typeof terminal
 
 async function rowsOfAccounts(table: OfAccounts, id: AnyPgColumn): Promise<Row[]> {
   const places = new Map((await accountPlaces(gateway)).map(({ id, place }) => [id, place]))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
@@ -182,6 +182,8 @@ test('ROL-04 ROL-02: whoever has just the functions of one menu can open its scr
       applicationMenu,
       eq(applicationMenu.applicationMenuId, applicationMenuFunction.applicationMenuId),
     )
+    // A group has functions where there is no screen for them yet.
+    .where(isNotNull(applicationMenu.action))
   expect([...new Set(rows.map(({ path }) => path))].toSorted()).toEqual(Object.keys(askedBy).toSorted())
   await hold('project-engineer', 'first-bureau')
   for (const [path, endpoints] of Object.entries(askedBy)) {

@@ -14,6 +14,7 @@ import { idPlaces, placesOf } from './request-shape.ts'
 import type { IdUse } from './sample.ts'
 import { samples } from './samples.ts'
 import { type Belongings, contentsOf, type TwoUnits, twoUnits } from './two-units.ts'
+import { workflowSamples } from './workflow-samples.ts'
 
 let gateway: TestGateway
 let units: TwoUnits
@@ -115,6 +116,7 @@ const withoutRows = [
   // Rows that everybody sees.
   ...Object.keys(entitySecuritySamples),
   ...Object.keys(supplierSecuritySamples),
+  ...Object.keys(workflowSamples),
 ]
 
 interface Case {

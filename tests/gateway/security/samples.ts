@@ -56,6 +56,7 @@ import { structureSamples } from './structure-samples.ts'
 import { terminalSamples } from './terminal-samples.ts'
 import type { Belongings } from './two-units.ts'
 import { unitWorkId, unitWorkSamples } from './unit-work-samples.ts'
+import { workflowSamples } from './workflow-samples.ts'
 
 const places = {
   lineId: ({ workSite }: Belongings) => workSite.lineId,
@@ -76,6 +77,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
   ...supplierSecuritySamples,
+  ...workflowSamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,

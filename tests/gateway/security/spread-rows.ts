@@ -12,6 +12,7 @@ import { person } from '#gateway/db/tables/person.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { divisionTemplate } from '#gateway/db/tables/unit-work.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
+import { workflowModel, workflowModelHistory, workflowRole } from '#gateway/db/tables/workflow.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import type { RowPlace } from '#gateway/security/scope.ts'
@@ -96,6 +97,7 @@ export async function spreadRows(
       changedByName: '',
     })),
   )
+  await spreadProcesses(gateway)
   const call = { action: '试', app: 'milepost', uri: '/', service: 'admin/v1', status: codes.success }
   const calls = ids.map((id) => {
     return { ...call, accountId: id, accountName: '', duration: 1, requestId: '', ip: '', time }
@@ -156,5 +158,48 @@ export async function spreadRows(
       const change = { historyId: randomUUID(), action: 'update' as const, revision: 1, changedAt: time }
       return { ...chain, ...changed, ...place, ...change }
     }),
+  )
+}
+
+/** Models with a version each and one before it, and roles: a list of a few is read whole, whatever index there is. */
+async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway): Promise<void> {
+  const numbers = Array.from({ length: 200 }, (_, index) => index)
+  const written = { changedAt: now, changedByName: '' }
+  const models = await orm
+    .insert(workflowModel)
+    .values(
+      numbers.map((index) => ({
+        ...written,
+        name: `流程${index}`,
+        key: `process_${index}`,
+        category: `类别${index}`,
+        appId: randomUUID(),
+        bpmnXml: '<definitions/>',
+        version: 2,
+        searchText: `流程${index}`,
+      })),
+    )
+    .returning({ modelId: workflowModel.id, name: workflowModel.name, key: workflowModel.key })
+  const deployed = { bpmnXml: '<definitions/>', runs: {}, startScope: 'everyone', useScopeConfigs: [] }
+  const versions = models.flatMap((model) => [1, 2].map((version) => ({ ...model, version })))
+  await orm.insert(workflowModelHistory).values(
+    versions.map((model) => ({
+      ...deployed,
+      ...model,
+      newest: model.version === 2,
+      searchText: model.name,
+      deployedAt: now,
+      deployedByName: '',
+    })),
+  )
+  await orm.insert(workflowRole).values(
+    numbers.map((index) => ({
+      ...written,
+      workflowRoleId: randomUUID(),
+      roleName: `流程角色${index}`,
+      nameKey: `流程角色${index}`,
+      status: index % 10 === 0 ? 1 : 0,
+      searchText: `流程角色${index}`,
+    })),
   )
 }

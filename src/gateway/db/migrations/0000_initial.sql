@@ -1521,6 +1521,69 @@ CREATE TABLE "work_site" (
 	CONSTRAINT "work_site_hangs" CHECK (num_nonnulls("work_site"."design_unit_id", "work_site"."unit_work_id") > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "workflow_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "workflow_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"key" text collate "C" NOT NULL,
+	"category" text collate "C",
+	"app_id" uuid,
+	"app_menu_id" uuid,
+	"mode_remark" text collate "C",
+	"bpmn_xml" text collate "C" NOT NULL,
+	"editor_source_value_id" text collate "C",
+	"editor_source_extra_value_id" text collate "C",
+	"start_scope" text collate "C" DEFAULT 'everyone' NOT NULL,
+	"executor_configs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"cc_configs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"external_form_configs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"use_scope_configs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_model_history" (
+	"model_history_id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "workflow_model_history_model_history_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"model_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"key" text collate "C" NOT NULL,
+	"category" text collate "C",
+	"bpmn_xml" text collate "C" NOT NULL,
+	"runs" jsonb NOT NULL,
+	"start_scope" text collate "C" NOT NULL,
+	"use_scope_configs" jsonb NOT NULL,
+	"status" integer DEFAULT 1 NOT NULL,
+	"newest" boolean DEFAULT true NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"deployed_at" timestamp (3) with time zone NOT NULL,
+	"deployed_by_name" text collate "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_role" (
+	"workflow_role_id" uuid PRIMARY KEY NOT NULL,
+	"role_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"account_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_project_organization_id_project_organization_project_organization_id_fk" FOREIGN KEY ("project_organization_id") REFERENCES "public"."project_organization"("project_organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1642,6 +1705,7 @@ ALTER TABLE "work_site" ADD CONSTRAINT "work_site_container_id_container_contain
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_design_unit_id_design_unit_design_unit_id_fk" FOREIGN KEY ("design_unit_id") REFERENCES "public"."design_unit"("design_unit_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_unit_work_id_unit_work_unit_work_id_fk" FOREIGN KEY ("unit_work_id") REFERENCES "public"."unit_work"("unit_work_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_model_history" ADD CONSTRAINT "workflow_model_history_model_id_workflow_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."workflow_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_name_once" ON "account" USING btree (lower("account_name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "account_cellphone_once" ON "account" USING btree ("cellphone") WHERE "account"."phone_login" and "account"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
@@ -1991,4 +2055,19 @@ CREATE INDEX "work_site_container_code" ON "work_site" USING btree ("container_i
 CREATE INDEX "work_site_design_unit_code" ON "work_site" USING btree ("design_unit_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_keywords" ON "work_site" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");
+CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");--> statement-breakpoint
+CREATE UNIQUE INDEX "workflow_model_key_once" ON "workflow_model" USING btree ("key") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_model_name" ON "workflow_model" USING btree ("name_key","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_model_key" ON "workflow_model" USING btree ("key","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_model_category" ON "workflow_model" USING btree ("category","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_model_app" ON "workflow_model" USING btree ("app_id","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_model_changed" ON "workflow_model" USING btree ("changed_at","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_model_keywords" ON "workflow_model" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "workflow_model_history_version" ON "workflow_model_history" USING btree ("model_id","version");--> statement-breakpoint
+CREATE INDEX "workflow_model_history_deployed" ON "workflow_model_history" USING btree ("newest","deployed_at","model_history_id");--> statement-breakpoint
+CREATE INDEX "workflow_model_history_keywords" ON "workflow_model_history" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
+CREATE UNIQUE INDEX "workflow_role_name_once" ON "workflow_role" USING btree ("role_name") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_name" ON "workflow_role" USING btree ("name_key","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_status" ON "workflow_role" USING btree ("status","name_key","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_keywords" ON "workflow_role" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "workflow_role"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflow_role_changed" ON "workflow_role" USING btree ("changed_at","workflow_role_id") WHERE "workflow_role"."deleted_at" is null;
