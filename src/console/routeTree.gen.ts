@@ -28,6 +28,7 @@ import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminIndustrialInitialRouteImport } from './routes/_shell/admin/industrial-initial'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
 import { Route as ShellAdminMessageCustomConfigRouteImport } from './routes/_shell/admin/message-custom-config'
+import { Route as ShellAdminMessageSettingRouteImport } from './routes/_shell/admin/message-setting'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
@@ -152,6 +153,12 @@ const ShellAdminMessageCustomConfigRoute =
   ShellAdminMessageCustomConfigRouteImport.update({
     id: '/admin/message-custom-config',
     path: '/admin/message-custom-config',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminMessageSettingRoute =
+  ShellAdminMessageSettingRouteImport.update({
+    id: '/admin/message-setting',
+    path: '/admin/message-setting',
     getParentRoute: () => ShellRouteRoute,
   } as any)
 const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
@@ -312,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -357,6 +365,7 @@ export interface FileRoutesByTo {
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -404,6 +413,7 @@ export interface FileRoutesById {
   '/_shell/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/_shell/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/_shell/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -451,6 +461,7 @@ export interface FileRouteTypes {
     | '/admin/industrial-initial'
     | '/admin/message-center'
     | '/admin/message-custom-config'
+    | '/admin/message-setting'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -496,6 +507,7 @@ export interface FileRouteTypes {
     | '/admin/industrial-initial'
     | '/admin/message-center'
     | '/admin/message-custom-config'
+    | '/admin/message-setting'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -542,6 +554,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/industrial-initial'
     | '/_shell/admin/message-center'
     | '/_shell/admin/message-custom-config'
+    | '/_shell/admin/message-setting'
     | '/_shell/admin/organization'
     | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
@@ -711,6 +724,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/message-custom-config'
       fullPath: '/admin/message-custom-config'
       preLoaderRoute: typeof ShellAdminMessageCustomConfigRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/message-setting': {
+      id: '/_shell/admin/message-setting'
+      path: '/admin/message-setting'
+      fullPath: '/admin/message-setting'
+      preLoaderRoute: typeof ShellAdminMessageSettingRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/organization': {
@@ -905,6 +925,7 @@ interface ShellRouteRouteChildren {
   ShellAdminIndustrialInitialRoute: typeof ShellAdminIndustrialInitialRoute
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
   ShellAdminMessageCustomConfigRoute: typeof ShellAdminMessageCustomConfigRoute
+  ShellAdminMessageSettingRoute: typeof ShellAdminMessageSettingRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
@@ -947,6 +968,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminIndustrialInitialRoute: ShellAdminIndustrialInitialRoute,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
   ShellAdminMessageCustomConfigRoute: ShellAdminMessageCustomConfigRoute,
+  ShellAdminMessageSettingRoute: ShellAdminMessageSettingRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,

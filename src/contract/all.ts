@@ -14,7 +14,10 @@ import * as boqTakeOver from './boq/take-over.ts'
 import { boqVariationCalls } from './boq/variation.ts'
 import * as container from './container/entity.ts'
 import { type Endpoint, isEndpoint } from './define-endpoint.ts'
+import * as deliveries from './delivery/deliveries.ts'
 import * as delivery from './delivery/endpoints.ts'
+import * as push from './delivery/push.ts'
+import * as supplier from './delivery/supplier.ts'
 import * as department from './department/endpoints.ts'
 import { designUnitCalls } from './design-unit/entity.ts'
 import * as dictionary from './dictionary/endpoints.ts'
@@ -116,6 +119,11 @@ const domains = [
   container.containerCalls,
   container,
   delivery,
+  deliveries,
+  push,
+  supplier,
+  supplier.supplierCalls,
+  supplier.supplierConfigCalls,
   designUnitCalls,
   department,
   dictionary,

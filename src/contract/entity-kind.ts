@@ -42,6 +42,8 @@ export const EntityKind = z.enum([
   'relation',
   'role',
   'standard',
+  'supplier',
+  'supplier-config',
   'terminal',
   'terminal-policy',
   'third-party-binding',

@@ -18,6 +18,7 @@ import { projectInitialHandlers } from './initialization/project-initial.ts'
 import { lineHandlers } from './line/store.ts'
 import { listViewHandlers } from './list-view/handlers.ts'
 import { logHandlers } from './log/handlers.ts'
+import { messageDeliveryHandlers } from './message/delivery-handlers.ts'
 import { messageHandlers } from './message/handlers.ts'
 import { organizationHandlers } from './organization/handlers.ts'
 import { personHandlers } from './person/handlers.ts'
@@ -92,6 +93,7 @@ const handlers: Handler[] = [
   ...majorHandlers,
   ...attributeHandlers,
   ...messageHandlers,
+  ...messageDeliveryHandlers,
   ...listViewHandlers,
   ...logHandlers,
   ...terminalHandlers,

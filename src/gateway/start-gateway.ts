@@ -11,9 +11,11 @@ import { migrateDatabase } from './db/migrate.ts'
 import { createSenders } from './delivery/senders.ts'
 import { createMetrics, measureSessionKeys, measureStreams } from './http/metrics.ts'
 import { mountEndpoints } from './http/mount.ts'
+import { DeliveryWorker } from './jobs/delivery-worker.ts'
 import { expiryNoticesJob } from './jobs/expiry-notices.ts'
 import { fileRetentionJob } from './jobs/file-retention.ts'
 import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
+import { followOutbox } from './jobs/follow-outbox.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
@@ -89,8 +91,11 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     nodesOrigin: nodes?.origin,
     publicOrigin: environment.publicOrigin,
   })
+  await services.suppliers.refresh()
   if (services.delivery.usesOutbox) {
-    logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')
+    logger.warn(
+      'no supplier of mail or short messages is set up: verification codes stay in the outbox table',
+    )
   }
   // On a first start both take about a second, the key on a thread of its own.
   await Promise.all([openLoginKey(services, environment), seed(database)])
@@ -130,10 +135,13 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       metrics,
     },
   )
+  const deliveries = new DeliveryWorker(services)
+  followOutbox(live, deliveries, services)
   const closeApps = () => Promise.all([app.close(), separate?.close()])
   const stop = async () => {
     await closeApps()
     await jobs.stop()
+    await deliveries.stop()
     await services.logs.flush()
     await headSigner.stop()
     await services.delivery.flush()
@@ -152,6 +160,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   await live.start()
   jobs.start()
   headSigner.start()
+  deliveries.start()
   return { address, stop }
 }
 

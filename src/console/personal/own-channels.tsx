@@ -6,6 +6,7 @@ import { ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { CheckboxLine } from '../ui/checkbox.tsx'
+import { PushHere } from './push-here.tsx'
 
 const nothing = {}
 
@@ -43,6 +44,7 @@ export function OwnChannels() {
           <Failure error={failure} />
         </p>
       )}
+      <PushHere />
     </section>
   )
 }

@@ -13,6 +13,18 @@ export type MessageChannel = z.output<typeof MessageChannel>
 export const DeliveryState = z.enum(['waiting', 'delivered', 'failed-over', 'dead'])
 export type DeliveryState = z.output<typeof DeliveryState>
 
+/** Why a delivery ended without being delivered. */
+export const DeliveryReason = z.enum([
+  'no-address',
+  'no-supplier',
+  'not-subscribed',
+  'left',
+  'demo',
+  'refused',
+  'tries-spent',
+])
+export type DeliveryReason = z.output<typeof DeliveryReason>
+
 export const OutboxQuery = z.strictObject({})
 
 /** What would have been sent, had the gateway been told how. */

@@ -144,6 +144,24 @@ const packagedMenus: readonly PackagedMenu[] = [
         ],
       },
       {
+        key: 'message-setting',
+        zh: '消息设置',
+        en: 'Message channels',
+        path: '/admin/message-setting',
+        icon: 'network',
+        functions: [
+          { action: 'messageSetting:view', zh: '查看供应商与投递', en: 'View suppliers and deliveries' },
+          { action: 'messageSetting:add', zh: '新增供应商', en: 'Add suppliers' },
+          { action: 'messageSetting:edit', zh: '编辑供应商', en: 'Edit suppliers' },
+          { action: 'messageSetting:delete', zh: '删除供应商', en: 'Delete suppliers' },
+          {
+            action: 'messageSetting:send',
+            zh: '测试发送与重新投递',
+            en: 'Send tests and dead deliveries again',
+          },
+        ],
+      },
+      {
         key: 'role-manage',
         zh: '角色管理',
         en: 'Roles',

@@ -5,6 +5,7 @@ import { hostOf, isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
+import { originsOr } from './origins.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
 
@@ -167,6 +168,9 @@ const Variables = z.object({
   HEAD_SECONDS: wholeOr(defaultSettings.headSeconds, 1, 600),
   REQUEST_SECONDS: wholeOr(defaultSettings.requestSeconds, 1, 3600),
   BODY_LIMIT_BYTES: wholeOr(defaultSettings.bodyLimit, 1_048_576, 104_857_600),
+  DELIVERY_LEASE_SECONDS: wholeOr(defaultSettings.deliveryLeaseSeconds, 2, 3600),
+  INNER_SUPPLIERS: flag(defaultSettings.innerSuppliers),
+  PUSH_SERVICES: originsOr(defaultSettings.pushServices),
   MAINTENANCE: flag(defaultSettings.maintenance),
 })
 type Variables = z.output<typeof Variables>
@@ -282,6 +286,9 @@ function settingsOf(variables: Variables): Settings {
     loginLogDays: variables.LOGIN_LOG_DAYS,
     operationLogDays: variables.OPERATION_LOG_DAYS,
     systemLogDays: variables.SYSTEM_LOG_DAYS,
+    deliveryLeaseSeconds: variables.DELIVERY_LEASE_SECONDS,
+    innerSuppliers: variables.INNER_SUPPLIERS,
+    pushServices: variables.PUSH_SERVICES,
     maintenance: variables.MAINTENANCE,
   }
 }

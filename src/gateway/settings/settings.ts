@@ -96,6 +96,12 @@ export interface Settings {
   loginLogDays: number
   operationLogDays: number
   systemLogDays: number
+  /** For how long a gateway alone may send what it took from the outbox; of one that died, others take it after that. */
+  deliveryLeaseSeconds: number
+  /** Whether suppliers of messages may lie at loopback, private and other inner addresses. */
+  innerSuppliers: boolean
+  /** Origins of the push services that may be given what is for a browser; `*.` stands for any host below. */
+  pushServices: readonly string[]
   /** Reads only: every write is answered 20099. */
   maintenance: boolean
 }
@@ -154,5 +160,13 @@ export const defaultSettings: Settings = {
   loginLogDays: 365,
   operationLogDays: 365,
   systemLogDays: 180,
+  deliveryLeaseSeconds: 60,
+  innerSuppliers: false,
+  pushServices: [
+    'https://fcm.googleapis.com',
+    'https://*.push.services.mozilla.com',
+    'https://*.push.apple.com',
+    'https://*.notify.windows.com',
+  ],
   maintenance: false,
 }

@@ -92,6 +92,8 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   relation: online,
   role: online,
   standard: { reads: standardReads },
+  supplier: online,
+  'supplier-config': online,
   terminal: { reads: [...homeReads, 'terminal.listPage'] },
   'terminal-policy': online,
   'third-party-binding': online,

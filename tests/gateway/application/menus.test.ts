@@ -50,6 +50,7 @@ test.each([
       '/admin/project-org-account',
       '/admin/message-center',
       '/admin/message-custom-config',
+      '/admin/message-setting',
       '/admin/role-manage',
       '/admin/app-manage',
       '/admin/terminal-authentication',

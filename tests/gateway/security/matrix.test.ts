@@ -17,6 +17,8 @@ import { boqVariationCalls } from '#contract/boq/variation.ts'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, listContainerUnits } from '#contract/container/entity.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
+import { listDeliveries } from '#contract/delivery/deliveries.ts'
+import { supplierCalls, supplierConfigCalls } from '#contract/delivery/supplier.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
@@ -165,6 +167,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
   '/admin/message-center': [listMessages, listWaitingMessages],
   '/admin/message-custom-config': [listMessageConfigs, listSendSubjects, listReceiveMembers],
+  '/admin/message-setting': [supplierCalls.list, supplierConfigCalls.list, listDeliveries],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
   '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],
   '/admin/terminal-authentication': [listTerminals, getTerminalStatistics, getTerminalPolicy],

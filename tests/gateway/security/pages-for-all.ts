@@ -16,6 +16,8 @@ export const pagesForAll: Record<string, string> = {
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
   'engineeringMajor.listPage': 'everybody sees the same majors',
+  'supplier.listPage': 'everybody sees the same suppliers',
+  'supplierConfig.listPage': 'everybody sees the same suppliers',
   'application.listPage': 'everybody sees the same applications',
   'divisionTemplate.listPage':
     "seen by a unit's own people, which security/reach and tests/gateway/project prove",

@@ -6,6 +6,7 @@ import { history } from '#gateway/db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { waitingMessage } from '#gateway/db/tables/message-config.ts'
+import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
@@ -58,6 +59,21 @@ export async function spreadRows(
     .where(inArray(person.userId, [userId, ofProject?.userId ?? '']))
   const spread = (await accountPlaces(gateway)).filter((_, index) => index % 3 === 0)
   const ids = [accountId, ...spread.map(({ id }) => id)]
+  const [sent] = await orm.select().from(message).limit(1)
+  await orm.insert(messageDelivery).values(
+    ids.map((each) => ({
+      deliveryId: randomUUID(),
+      messageId: sent?.messageId ?? '',
+      accountId: each,
+      channel: 'sms' as const,
+      furtherChannels: [],
+      subject: '标题',
+      text: '正文',
+      state: 'dead' as const,
+      nextAttemptAt: gateway.time.now,
+      createdAt: gateway.time.now,
+    })),
+  )
   const idle = await orm
     .select({ userId: person.userId })
     .from(person)

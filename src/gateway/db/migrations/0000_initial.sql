@@ -660,6 +660,7 @@ CREATE TABLE "message_delivery" (
 	"leased_by" uuid,
 	"leased_until" timestamp (3) with time zone,
 	"last_answer" text collate "C",
+	"reason" text collate "C",
 	"supplier_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone
@@ -1056,6 +1057,18 @@ CREATE TABLE "project" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "push_subscription" (
+	"account_id" uuid NOT NULL,
+	"terminal_id" uuid NOT NULL,
+	"supplier_id" uuid NOT NULL,
+	"endpoint" text collate "C" NOT NULL,
+	"p256dh" text collate "C" NOT NULL,
+	"auth" text collate "C" NOT NULL,
+	"language" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_subscription_account_id_terminal_id_pk" PRIMARY KEY("account_id","terminal_id")
+);
+--> statement-breakpoint
 CREATE TABLE "request_count" (
 	"counted" text collate "C" PRIMARY KEY NOT NULL,
 	"requests" integer NOT NULL,
@@ -1184,6 +1197,53 @@ CREATE TABLE "setting" (
 	"name" text collate "C" PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"sealed" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "supplier" (
+	"supplier_id" uuid PRIMARY KEY NOT NULL,
+	"supplier_name" text collate "C" NOT NULL,
+	"channel" text collate "C" NOT NULL,
+	"sort" integer NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_config" (
+	"supplier_config_id" uuid PRIMARY KEY NOT NULL,
+	"supplier_id" uuid NOT NULL,
+	"supplier_name" text collate "C" NOT NULL,
+	"host" text collate "C",
+	"port" integer,
+	"tls_mode" text collate "C",
+	"user_name" text collate "C",
+	"from" text collate "C",
+	"certificate" text collate "C",
+	"method" text collate "C",
+	"url" text collate "C",
+	"headers" text collate "C",
+	"body_format" text collate "C",
+	"body_template" text collate "C",
+	"success_field" text collate "C",
+	"success_value" text collate "C",
+	"subject" text collate "C",
+	"public_key" text collate "C",
+	"sealed_secret" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "terminal" (
@@ -1618,6 +1678,9 @@ ALTER TABLE "project_line" ADD CONSTRAINT "project_line_project_id_project_proje
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project" ADD CONSTRAINT "project_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_supplier_id_supplier_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("supplier_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_role" ADD CONSTRAINT "application_role_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_role" ADD CONSTRAINT "application_role_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1635,6 +1698,7 @@ ALTER TABLE "device_credential" ADD CONSTRAINT "device_credential_account_id_acc
 ALTER TABLE "device_credential" ADD CONSTRAINT "device_credential_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_config" ADD CONSTRAINT "supplier_config_supplier_id_supplier_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("supplier_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "third_party_binding" ADD CONSTRAINT "third_party_binding_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "division" ADD CONSTRAINT "division_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1918,6 +1982,9 @@ CREATE INDEX "project_changed" ON "project" USING btree ("changed_at","project_i
 CREATE INDEX "project_industry" ON "project" USING btree ("industry","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_status" ON "project" USING btree ("status","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_owner" ON "project" USING btree ("organization_id","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscription_endpoint" ON "push_subscription" USING btree ("endpoint");--> statement-breakpoint
+CREATE INDEX "push_subscription_terminal" ON "push_subscription" USING btree ("terminal_id");--> statement-breakpoint
+CREATE INDEX "push_subscription_supplier" ON "push_subscription" USING btree ("supplier_id");--> statement-breakpoint
 CREATE INDEX "request_count_at" ON "request_count" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "application_role_of" ON "application_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "role_name_order" ON "role" USING btree ("role_name","role_id");--> statement-breakpoint
@@ -1933,6 +2000,12 @@ CREATE INDEX "login_key_retires" ON "login_key" USING btree ("retires_at");--> s
 CREATE INDEX "session_account" ON "session" USING btree ("account_id","ended_at");--> statement-breakpoint
 CREATE INDEX "session_terminal" ON "session" USING btree ("terminal_id");--> statement-breakpoint
 CREATE INDEX "session_created" ON "session" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "supplier_sort" ON "supplier" USING btree ("sort","supplier_id") WHERE "supplier"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_name" ON "supplier" USING btree ("supplier_name","supplier_id") WHERE "supplier"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_changed" ON "supplier" USING btree ("changed_at","supplier_id") WHERE "supplier"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "supplier_config_once" ON "supplier_config" USING btree ("supplier_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_config_name" ON "supplier_config" USING btree ("supplier_name","supplier_config_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_config_changed" ON "supplier_config" USING btree ("changed_at","supplier_config_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "terminal_heartbeat" ON "terminal" USING btree ("last_heartbeat_at","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_unsynced" ON "terminal" USING btree ("unsynced","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_status" ON "terminal" USING btree ("status","last_heartbeat_at","terminal_id");--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { DeliveryState, MessageChannel } from '#contract/delivery/schema.ts'
+import type { DeliveryReason, DeliveryState, MessageChannel } from '#contract/delivery/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
 import { message } from './message.ts'
@@ -25,7 +25,7 @@ export const messageDelivery = pgTable(
     subject: plainText('subject').notNull(),
     text: plainText('text').notNull(),
     state: plainText('state').$type<DeliveryState>().notNull(),
-    /** Calls of a supplier that failed, and those that nobody knows the end of. */
+    /** Calls of a supplier so far. */
     tries: integer('tries').notNull().default(0),
     /** Those that nobody knows the end of: the supplier may have taken it, and each may have sent it twice. */
     unsureTries: integer('unsure_tries').notNull().default(0),
@@ -33,8 +33,10 @@ export const messageDelivery = pgTable(
     /** The gateway that is sending it now, and until when it alone may. */
     leasedBy: uuid('leased_by'),
     leasedUntil: instant('leased_until'),
-    /** What the supplier answered last, or why there was nothing to be sent. */
+    /** What the supplier answered last. */
     lastAnswer: plainText('last_answer'),
+    /** Why it ended without being delivered. */
+    reason: plainText('reason').$type<DeliveryReason>(),
     /** The supplier that was tried last; of a delivered one, that took it. Nothing where the environment names the sender. */
     supplierId: uuid('supplier_id'),
     createdAt: instant('created_at').notNull(),
