@@ -4,11 +4,19 @@ import { useTranslation } from 'react-i18next'
 import type { LineAlignment } from '#contract/alignment-schema.ts'
 import type { AnyEntity } from '#contract/entity-types.ts'
 import { canonicalMileage } from '#contract/mileage.ts'
-import { explainPlace, isUnplaced, type Placed, placeOn, type ReadLine, readLine } from '#contract/place.ts'
+import {
+  explainPlace,
+  isUnplaced,
+  type Placed,
+  placeAll,
+  placeOn,
+  type ReadLine,
+  readLine,
+} from '#contract/place.ts'
 import type { z } from '#contract/zod.ts'
 import { useEntityFields, useFormCheck } from '../kit/entity-field.ts'
 import { MileageField, SelectField } from '../kit/fields.tsx'
-import type { FormValues } from '../kit/form-request.ts'
+import { entriesIn, type FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
 
 type Alignments = readonly z.output<typeof LineAlignment>[]
@@ -41,7 +49,8 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
       () => (all, request) =>
         fields.some((name) => name in request)
           ? problemsOf(entity, line, all).map(({ field, problem }) => ({
-              path: field,
+              // The list of further extents is one field.
+              path: field.replace(/\..*/, ''),
               message: explainPlace(problem, language),
             }))
           : [],
@@ -139,5 +148,7 @@ function useValues(fields: readonly string[], given: readonly unknown[]): Record
 /** None where the chosen line is not known here, or has yet to be chosen for what lies on one in any case. */
 function problemsOf(entity: AnyEntity, line: ReadLine | undefined, values: FormValues) {
   const isOpen = !line && (values.lineId || !entity.fields.lineId?.optional)
-  return isOpen || isUnplaced(entity, values) ? [] : placeOn(line, entity.extent ?? [], values).problems
+  if (isOpen || isUnplaced(entity, values)) return []
+  const furtherExtents = entriesIn(values.furtherExtents)
+  return placeAll(line, entity.extent ?? [], { ...values, furtherExtents }).problems
 }

@@ -1394,6 +1394,9 @@ CREATE TABLE "work_site" (
 	"end_mileage" text collate "C" NOT NULL,
 	"start_distance" double precision NOT NULL,
 	"end_distance" double precision NOT NULL,
+	"further_extents" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"further_places" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"further_reach" "nummultirange",
 	"side" text collate "C",
 	"work_area" text collate "C",
 	"risk_rank" smallint NOT NULL,
@@ -1862,4 +1865,5 @@ CREATE INDEX "work_site_container_code" ON "work_site" USING btree ("container_i
 CREATE INDEX "work_site_design_unit_code" ON "work_site" USING btree ("design_unit_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_keywords" ON "work_site" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_further_reach" ON "work_site" USING gist ("further_reach") WHERE "work_site"."deleted_at" is null and "work_site"."further_reach" is not null;--> statement-breakpoint
 CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");
