@@ -31,7 +31,8 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   // What the queue calls the edit, and where its places lie by the chain table that is here: it may be sent long after.
   useFollowing((values, request) => {
     const line = isMoved(workSiteEntity, request) ? structure.lines.get(String(values.lineId)) : undefined
-    const segments = line && segmentsOf(readLine(line.alignments), workSiteEntity.extent ?? [], values)
+    const placed = { ...values, furtherExtents: entriesIn(values.furtherExtents) }
+    const segments = line && segmentsOf(readLine(line.alignments), workSiteEntity.extent ?? [], placed)
     const seenSegments = segments?.map((segment) => ({ ...segment, stationing: line?.stationing }))
     return { label: String(values.workSiteName ?? '').trim(), ...(seenSegments && { seenSegments }) }
   })

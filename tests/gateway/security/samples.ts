@@ -32,7 +32,6 @@ import {
   updateWorkSite,
   updateWorkSitePhotos,
 } from '#contract/work-site/entity.ts'
-import { checkWorkSiteImport, importWorkSites } from '#contract/work-site/import.ts'
 import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { attributeSamples } from '../attribute/value-samples.ts'
@@ -40,6 +39,7 @@ import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { projectOrganizationSamples } from '../project/project-organization-samples.ts'
 import { projectSamples } from '../project/project-samples.ts'
+import { importSamples } from '../work-site/import-samples.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
@@ -140,18 +140,7 @@ export const samples: Record<string, Sample> = {
       designUnitId: narrowing(places.designUnitId),
     },
   },
-  ...Object.fromEntries(
-    [checkWorkSiteImport, importWorkSites].map(({ id }): [string, Sample] => [
-      id,
-      {
-        request: ({ workSite }) => ({
-          projectId: workSite.projectId,
-          rows: [{ line: 2, cells: { code: randomUUID(), workSiteName: '越权的工点' } }],
-        }),
-        ids: { projectId: part(places.projectId) },
-      },
-    ]),
-  ),
+  ...importSamples,
   [getWorkSite.id]: {
     request: ({ workSite }) => ({ workSiteId: workSite.workSiteId }),
     ids: { workSiteId: row(places.workSiteId) },

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { checkWorkSiteImport, importWorkSites } from '#contract/work-site/import.ts'
+import { part, type Sample } from '../security/sample.ts'
+
+/** Imports of work sites into a project, by the endpoint's id. */
+export const importSamples: Record<string, Sample> = Object.fromEntries(
+  [checkWorkSiteImport, importWorkSites].map(({ id }): [string, Sample] => [
+    id,
+    {
+      request: ({ workSite }) => ({
+        projectId: workSite.projectId,
+        rows: [{ line: 2, cells: { code: randomUUID(), workSiteName: '越权的工点' } }],
+      }),
+      ids: { projectId: part(({ workSite }) => workSite.projectId) },
+    },
+  ]),
+)
