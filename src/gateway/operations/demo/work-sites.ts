@@ -183,6 +183,7 @@ function createWorkSite(
     organizationId: unitId(section.contractor),
     major,
     ...extentOn(unit, start, end),
+    ...{ furtherExtents: [], furtherPlaces: [], furtherReach: null },
     side: random.chance(0.6) ? random.pick(sides) : null,
     contact: contact?.row.userName ?? null,
     contactPhone: contact?.row.cellphone ?? null,
