@@ -18,14 +18,14 @@ type Extent = Readonly<Record<string, unknown>>
 
 /** The extents of a work site beside its first one, a line each. */
 export function FurtherExtentsField({ alignments }: FurtherExtentsFieldProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   const line = useMemo(() => alignments && readLine(alignments), [alignments])
   const [first] = alignments ?? []
   return (
     <FieldFrame
       name="furtherExtents"
       wide
-      hint={t('form.furtherHint')}
+      hint={t('work-site-form:extent.hint')}
       control={(field, aria) => {
         const extents: readonly Extent[] = Array.isArray(field.value)
           ? field.value.filter((each) => typeof each === 'object')
@@ -61,7 +61,7 @@ export function FurtherExtentsField({ alignments }: FurtherExtentsFieldProps) {
               onClick={() => field.onChange([...extents, blank])}
             >
               <Plus aria-hidden />
-              {t('extent.add')}
+              {t('work-site-form:extent.add')}
             </Button>
           </fieldset>
         )
@@ -84,12 +84,12 @@ const places = ['start', 'end'] as const
 
 /** The alignment, the ends and, for one that a break gives to two places, the segment of an extent; below them what is wrong. */
 function ExtentRow({ extent, at, alignments, line, onChange, onRemove }: ExtentRowProps) {
-  const { t, i18n } = useTranslation(['work-site', 'detail'])
+  const { t, i18n } = useTranslation(['work-site', 'work-site-form', 'detail'])
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const text = (name: string) => String(extent[name] ?? '')
   const problems = line ? placeOn(line, places, extent).problems : []
   const named = problems.find(({ problem }) => problem.why !== 'malformed')
-  const label = (part: string) => t('extent.part', { at, part })
+  const label = (part: string) => t('work-site-form:extent.part', { at, part })
   const segments = alignments.find(({ side }) => side === extent.alignment)?.segments ?? []
   const choicesOf = (place: string) => {
     const called = line
@@ -127,7 +127,12 @@ function ExtentRow({ extent, at, alignments, line, onChange, onRemove }: ExtentR
             }
           />
         ))}
-        <Button variant="ghost" size="icon" aria-label={t('extent.remove', { at })} onClick={onRemove}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('work-site-form:extent.remove', { at })}
+          onClick={onRemove}
+        >
           <X />
         </Button>
       </div>

@@ -119,7 +119,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
 
 /** What a work site is built of. */
 export function WorkSiteComponents({ components }: { components: readonly Component[] }) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation('work-site-form')
   const format = useFormat()
   if (components.length === 0) return <EmptyState title={t('component.none')} />
   return (
