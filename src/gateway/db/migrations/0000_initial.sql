@@ -222,6 +222,9 @@ CREATE TABLE "boq_item" (
 	"changed_quantity" numeric DEFAULT '0' NOT NULL,
 	"done_quantity" numeric,
 	"price" numeric,
+	"own_design_amount" numeric GENERATED ALWAYS AS (round((coalesce(design_quantity, 0)) * coalesce(price, 0), 2)) STORED NOT NULL,
+	"own_amount" numeric GENERATED ALWAYS AS (round((coalesce(design_quantity, 0) + changed_quantity) * coalesce(price, 0), 2)) STORED NOT NULL,
+	"own_done_amount" numeric GENERATED ALWAYS AS (round((coalesce(done_quantity, 0)) * coalesce(price, 0), 2)) STORED NOT NULL,
 	"sort" integer NOT NULL,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,
@@ -1590,6 +1593,8 @@ CREATE INDEX "boq_item_work_site" ON "boq_item" USING btree ("work_site_id","sor
 CREATE INDEX "boq_item_unit_work_level" ON "boq_item" USING btree ("unit_work_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_work_site_level" ON "boq_item" USING btree ("work_site_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_unit_work_changed" ON "boq_item" USING btree ("unit_work_id","changed_at","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_unit_work_amounts" ON "boq_item" USING btree ("unit_work_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_work_site_amounts" ON "boq_item" USING btree ("work_site_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_node" ON "boq_item" USING btree ("dictionary_id","node_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_parent" ON "boq_item" USING btree ("parent_id","sort","boq_item_id");--> statement-breakpoint
 CREATE INDEX "boq_item_path" ON "boq_item" USING btree ("path");--> statement-breakpoint
