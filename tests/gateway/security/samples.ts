@@ -40,7 +40,7 @@ import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { projectOrganizationSamples } from '../project/project-organization-samples.ts'
 import { projectSamples } from '../project/project-samples.ts'
 import { importSamples } from '../work-site/import-samples.ts'
-import { newBeside } from '../work-site/new-work-site.ts'
+import { furtherSegments, newBeside } from '../work-site/new-work-site.ts'
 import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
 import { boqSamples } from './boq-samples.ts'
@@ -156,6 +156,7 @@ export const samples: Record<string, Sample> = {
       unitWorkId: part(places.unitWorkId),
       startSegmentId: 'minted',
       endSegmentId: 'minted',
+      ...furtherSegments,
       'seenSegments[].segmentId': 'minted',
       'photos[]': part(({ fileId }) => fileId),
     },
@@ -174,6 +175,7 @@ export const samples: Record<string, Sample> = {
       unitWorkId: part(places.unitWorkId),
       startSegmentId: 'minted',
       endSegmentId: 'minted',
+      ...furtherSegments,
       'seenSegments[].segmentId': 'minted',
       'after[]': 'minted',
     },

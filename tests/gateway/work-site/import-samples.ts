@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { checkWorkSiteImport, importWorkSites } from '#contract/work-site/import.ts'
 import { part, type Sample } from '../security/sample.ts'
 
@@ -9,7 +8,7 @@ export const importSamples: Record<string, Sample> = Object.fromEntries(
     {
       request: ({ workSite }) => ({
         projectId: workSite.projectId,
-        rows: [{ line: 2, cells: { code: randomUUID(), workSiteName: '越权的工点' } }],
+        rows: [{ line: 2, cells: { code: workSite.code, workArea: '越权的工区' } }],
       }),
       ids: { projectId: part(({ workSite }) => workSite.projectId) },
     },
