@@ -102,7 +102,7 @@ function ExtentRow({ extent, at, alignments, line, onChange, onRemove }: ExtentR
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="grid grid-cols-[8rem_minmax(0,1fr)_auto_minmax(0,1fr)_auto] narrow:grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
+      <div className="grid grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2">
         <Select
           aria-label={label(t('field.alignment'))}
           value={text('alignment')}
