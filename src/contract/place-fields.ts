@@ -49,8 +49,10 @@ export const FurtherPlace = z.object({
 })
 export type FurtherPlace = z.output<typeof FurtherPlace>
 
-// A list that `as const` makes readonly is the beginning of no row.
-const none: never[] = []
+/** No entries: a list that `as const` makes readonly is the beginning of no row. */
+function none(): never[] {
+  return []
+}
 
 /** Where else on its line a row lies, for an entity that may have several extents. */
 export const furtherPlaceFields = {
@@ -61,9 +63,9 @@ export const furtherPlaceFields = {
     ),
     shown: z.array(FurtherExtent),
     optional: 'filled',
-    initial: none,
+    initial: none(),
     together: 'extent',
   },
   /** How far along their alignments they lie, in the same order. */
-  furtherPlaces: { rule: z.array(FurtherPlace), initial: none, derived: true, hidden: true },
+  furtherPlaces: { rule: z.array(FurtherPlace), initial: none(), derived: true, hidden: true },
 } as const satisfies Fields

@@ -7,7 +7,6 @@ import { canonicalMileage } from '#contract/mileage.ts'
 import {
   explainPlace,
   isUnplaced,
-  type Placed,
   placeAll,
   placeOn,
   type ReadLine,
@@ -116,20 +115,6 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
       })}
     </>
   )
-}
-
-/** The distances of the form's row; undefined as long as it lies nowhere. */
-export function usePlaced(alignments: Alignments | undefined): Placed['distances'] | undefined {
-  const { entity } = useEntityFields()
-  const { control } = useFormContext<FormValues>()
-  const places = useMemo(() => entity.extent ?? [], [entity])
-  const fields = useMemo(() => fieldsOf(places), [places])
-  const values = useValues(fields, useWatch({ control, name: fields }))
-  return useMemo(() => {
-    if (!alignments) return undefined
-    const { distances, problems } = placeOn(readLine(alignments), places, values)
-    return problems.length > 0 ? undefined : distances
-  }, [alignments, places, values])
 }
 
 function fieldsOf(places: readonly string[]): string[] {
