@@ -4,14 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LineAlignment } from '#contract/alignment-schema.ts'
 import type { AnyEntity } from '#contract/entity-types.ts'
 import { canonicalMileage } from '#contract/mileage.ts'
-import {
-  explainPlace,
-  isUnplaced,
-  placeAll,
-  placeOn,
-  type ReadLine,
-  readLine,
-} from '#contract/place.ts'
+import { explainPlace, isUnplaced, placeAll, placeOn, type ReadLine, readLine } from '#contract/place.ts'
 import type { z } from '#contract/zod.ts'
 import { useEntityFields, useFormCheck } from '../kit/entity-field.ts'
 import { MileageField, SelectField } from '../kit/fields.tsx'
