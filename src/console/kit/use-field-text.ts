@@ -37,6 +37,11 @@ export function useFieldTexts(...entities: readonly string[]): (entity: string) 
           const gone = remove.length > 0 && t('kit:changes.removed', { names: format.list(remove) })
           return [text(field, set), gone].filter(Boolean).join(' · ') || undefined
         }
+        // An entry that is said as a whole.
+        if (typeof value === 'object' && i18n.exists(`entry.${field}`, { ns: entity })) {
+          const parts = Object.entries(value).map(([name, part]) => [name, text(name, part)])
+          return String(t(`entry.${field}`, Object.fromEntries(parts)))
+        }
         if (typeof value === 'object')
           return (
             Object.entries(value)

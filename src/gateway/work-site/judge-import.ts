@@ -3,7 +3,7 @@ import type { Values } from '#contract/entity-types.ts'
 import type { ImportedRow } from '#contract/import-report.ts'
 import { explain, type Rule, ruleMessage } from '#contract/messages.ts'
 import { namingCell } from '#contract/naming-cell.ts'
-import { explainPlace, isMoved, placeOn } from '#contract/place.ts'
+import { explainPlace, isMoved, placeAll } from '#contract/place.ts'
 import { type WorkSiteAdd, workSiteEntity } from '#contract/work-site/entity.ts'
 import type { ImportedWorkSiteField, WorkSiteImport } from '#contract/work-site/import.ts'
 import { z } from '#contract/zod.ts'
@@ -122,8 +122,9 @@ function judgeRow(
   }
   const line = known.parts.lines.get(add.lineId)
   if (line && isMoved(workSiteEntity, changed))
-    for (const { field, problem } of placeOn(line.read, workSiteEntity.extent ?? [], add).problems)
-      say(field, { zh: explainPlace(problem, 'zh'), en: explainPlace(problem, 'en') })
+    // A further extent, of which the sheet says nothing, may be in the way.
+    for (const { field, problem } of placeAll(line.read, workSiteEntity.extent ?? [], add).problems)
+      say(field.replace(/^.*\./, ''), { zh: explainPlace(problem, 'zh'), en: explainPlace(problem, 'en') })
   if (!site) return { verdict: 'create', add }
   const [first] = Object.keys(changed)
   if (first === undefined) return { verdict: 'same' }

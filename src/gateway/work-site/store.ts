@@ -49,7 +49,11 @@ export const workSites = entityStore(workSiteEntity, {
   }),
   sortColumns: { status: 'statusRank', riskLevel: 'riskRank' },
   grams: searchTextNgrams(workSite.searchText),
-  extent: { box: extentOf(workSite), reaches: findReaches },
+  extent: {
+    box: extentOf(workSite),
+    further: { places: workSite.furtherPlaces, reach: workSite.furtherReach },
+    reaches: findReaches,
+  },
   filters: {
     status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),
     riskLevel: (asked: readonly RiskLevel[]) => inArray(workSite.riskRank, asked.map(riskRank)),
@@ -110,8 +114,17 @@ export const workSites = entityStore(workSiteEntity, {
 
 /** Photos come and go in records of their own. */
 function recordedOf(row: WorkSiteRow): Values {
-  const { photos, nameKey, startDistance, endDistance, revision, changedAt, changedByName, ...fields } =
-    workSites.present(row)
+  const {
+    photos,
+    nameKey,
+    startDistance,
+    endDistance,
+    furtherPlaces,
+    revision,
+    changedAt,
+    changedByName,
+    ...fields
+  } = workSites.present(row)
   return fields
 }
 

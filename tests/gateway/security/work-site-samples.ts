@@ -7,9 +7,9 @@ import {
   updateWorkSite,
   updateWorkSitePhotos,
 } from '#contract/work-site/entity.ts'
-import { checkWorkSiteImport, importWorkSites } from '#contract/work-site/import.ts'
 import { listWorkSitePlaces } from '#contract/work-site/places.ts'
-import { newBeside } from '../work-site/new-work-site.ts'
+import { importSamples } from '../work-site/import-samples.ts'
+import { furtherSegments, newBeside } from '../work-site/new-work-site.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 import { unitWorkId } from './unit-work-samples.ts'
@@ -44,18 +44,7 @@ export const workSiteSamples: Record<string, Sample> = {
       designUnitId: narrowing(places.designUnitId),
     },
   },
-  ...Object.fromEntries(
-    [checkWorkSiteImport, importWorkSites].map(({ id }): [string, Sample] => [
-      id,
-      {
-        request: ({ workSite }) => ({
-          projectId: workSite.projectId,
-          rows: [{ line: 2, cells: { code: randomUUID(), workSiteName: '越权的工点' } }],
-        }),
-        ids: { projectId: part(places.projectId) },
-      },
-    ]),
-  ),
+  ...importSamples,
   [getWorkSite.id]: {
     request: ({ workSite }) => ({ workSiteId: workSite.workSiteId }),
     ids: { workSiteId: row(places.workSiteId) },
@@ -71,6 +60,7 @@ export const workSiteSamples: Record<string, Sample> = {
       unitWorkId: part(places.unitWorkId),
       startSegmentId: 'minted',
       endSegmentId: 'minted',
+      ...furtherSegments,
       'seenSegments[].segmentId': 'minted',
       'photos[]': part(({ fileId }) => fileId),
     },
@@ -89,6 +79,7 @@ export const workSiteSamples: Record<string, Sample> = {
       unitWorkId: part(places.unitWorkId),
       startSegmentId: 'minted',
       endSegmentId: 'minted',
+      ...furtherSegments,
       'seenSegments[].segmentId': 'minted',
       'after[]': 'minted',
     },

@@ -222,6 +222,9 @@ CREATE TABLE "boq_item" (
 	"changed_quantity" numeric DEFAULT '0' NOT NULL,
 	"done_quantity" numeric,
 	"price" numeric,
+	"own_design_amount" numeric GENERATED ALWAYS AS (round((coalesce(design_quantity, 0)) * coalesce(price, 0), 2)) STORED NOT NULL,
+	"own_amount" numeric GENERATED ALWAYS AS (round((coalesce(design_quantity, 0) + changed_quantity) * coalesce(price, 0), 2)) STORED NOT NULL,
+	"own_done_amount" numeric GENERATED ALWAYS AS (round((coalesce(done_quantity, 0)) * coalesce(price, 0), 2)) STORED NOT NULL,
 	"sort" integer NOT NULL,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,
@@ -1512,6 +1515,9 @@ CREATE TABLE "work_site" (
 	"end_mileage" text collate "C" NOT NULL,
 	"start_distance" double precision NOT NULL,
 	"end_distance" double precision NOT NULL,
+	"further_extents" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"further_places" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"further_reach" "nummultirange",
 	"side" text collate "C",
 	"work_area" text collate "C",
 	"risk_rank" smallint NOT NULL,
@@ -1775,6 +1781,8 @@ CREATE INDEX "boq_item_work_site" ON "boq_item" USING btree ("work_site_id","sor
 CREATE INDEX "boq_item_unit_work_level" ON "boq_item" USING btree ("unit_work_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_work_site_level" ON "boq_item" USING btree ("work_site_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_unit_work_changed" ON "boq_item" USING btree ("unit_work_id","changed_at","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_unit_work_amounts" ON "boq_item" USING btree ("unit_work_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_work_site_amounts" ON "boq_item" USING btree ("work_site_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_node" ON "boq_item" USING btree ("dictionary_id","node_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_parent" ON "boq_item" USING btree ("parent_id","sort","boq_item_id");--> statement-breakpoint
 CREATE INDEX "boq_item_path" ON "boq_item" USING btree ("path");--> statement-breakpoint
@@ -2078,6 +2086,7 @@ CREATE INDEX "work_site_container_code" ON "work_site" USING btree ("container_i
 CREATE INDEX "work_site_design_unit_code" ON "work_site" USING btree ("design_unit_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_keywords" ON "work_site" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_further_reach" ON "work_site" USING gist ("further_reach") WHERE "work_site"."deleted_at" is null and "work_site"."further_reach" is not null;--> statement-breakpoint
 CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_model_key_once" ON "workflow_model" USING btree ("key") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_name" ON "workflow_model" USING btree ("name_key","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
