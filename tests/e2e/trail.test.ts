@@ -105,7 +105,7 @@ test('LOG-08 an auditor learns who changed a mileage, from what to what, on whic
     await expect(rows(page)).toHaveCount(1)
     await expectSaid(rows(page).first(), changes[0]?.said ?? [])
     await page.getByRole('textbox', { name: '变更人或账号' }).fill('%')
-    await expect(page.getByText('没有符合条件的变更')).toBeVisible()
+    await expect(page.getByText('没有符合条件的内容')).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -44,7 +44,7 @@ export function TrailList({ tabs }: { tabs: ReactNode }) {
           />
           <PeriodFilter from={list.request.from} to={list.request.to} onChange={list.setFilter} />
         </Filters>
-        <DataTable list={list} columns={columns} empty={t('trail.none')} />
+        <DataTable list={list} columns={columns} />
       </TabsContent>
       <Suspense>{list.selected ? <TrailDrawer list={list} /> : null}</Suspense>
     </ListScreen>
