@@ -28,7 +28,7 @@ const changes = new Map(
       entityId: randomUUID(),
       action: 'update',
       revision: 2,
-      label: `${entity} 的一行`,
+      label: `第 ${index} 种的一行`,
       before: { mileage: `DK${index}+200` },
       after: { mileage: `DK${index}+300` },
       accountName: 'surveyor',
