@@ -1,6 +1,7 @@
 import type { MessageChannel } from '#contract/delivery/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
+import type { ChannelTexts } from '../db/tables/message.ts'
 import { messageDelivery } from '../db/tables/message-delivery.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -14,6 +15,8 @@ export interface DeliveryOrder {
   subject: string
   /** As it is sent: nothing is filled in later. */
   text: string
+  /** What channels send in place of those two. */
+  texts?: ChannelTexts
   /** Nothing is tried before; at once when absent. */
   notBefore?: Date
 }
@@ -23,20 +26,29 @@ export interface DeliveryOrder {
  * `message` is announced with it, as for every new message, and else within seconds.
  */
 export async function enqueueDeliveries(tx: Tx, now: Date, orders: readonly DeliveryOrder[]): Promise<void> {
-  const rows = orders.flatMap(({ channels: [channel, ...furtherChannels], notBefore = now, ...order }) =>
-    channel === undefined
-      ? []
-      : {
-          ...order,
-          deliveryId: newId(now),
-          channel,
-          furtherChannels,
-          state: 'waiting' as const,
-          tries: 0,
-          unsureTries: 0,
-          nextAttemptAt: notBefore,
-          createdAt: now,
-        },
-  )
+  const rows = orders.flatMap(({ channels, subject, text, texts, notBefore = now, ...order }) => {
+    const [channel, ...furtherChannels] = channels
+    if (channel === undefined) return []
+    const textOf = (by: MessageChannel) => texts?.[by] ?? { subject, text }
+    const furtherTexts: ChannelTexts | null =
+      texts && furtherChannels.length > 0
+        ? Object.fromEntries(furtherChannels.map((by) => [by, textOf(by)]))
+        : null
+    return [
+      {
+        ...order,
+        ...textOf(channel),
+        deliveryId: newId(now),
+        channel,
+        furtherChannels,
+        furtherTexts,
+        state: 'waiting' as const,
+        tries: 0,
+        unsureTries: 0,
+        nextAttemptAt: notBefore,
+        createdAt: now,
+      },
+    ]
+  })
   await insertSet(tx, messageDelivery, rows)
 }

@@ -81,8 +81,7 @@ function outgoingOf<Event extends MessageEvent>(
   { messageId, values, concerned, ...rest }: Notice<Event>,
   now: Date,
 ): Outgoing {
-  const [channel] = channels
-  const sent = channel && textAt(texts, channel, 'zh', values.zh)
+  const own = channels.filter((channel) => texts[channel])
   return {
     messageId: messageId ?? newId(now),
     content: {
@@ -95,6 +94,13 @@ function outgoingOf<Event extends MessageEvent>(
     ...(wanted && { concerned }),
     named,
     channels,
-    ...(sent && { sent: { subject: sent.title, text: sent.body } }),
+    ...(own.length > 0 && {
+      texts: Object.fromEntries(
+        own.map((channel) => {
+          const { title, body } = textAt(texts, channel, 'zh', values.zh)
+          return [channel, { subject: title, text: body }]
+        }),
+      ),
+    }),
   }
 }

@@ -49,7 +49,7 @@ function digested(all: readonly Outgoing[]): Outgoing[] {
       some.map((each) => each.content.english ?? each.content),
       `${some.length} messages: ${(content.english ?? content).title} …`,
     )
-    const { sent: _sent, ...outgoing } = first
+    const { texts: _texts, ...outgoing } = first
     return { ...outgoing, content: { ...content, ...chinese, english } }
   })
 }

@@ -163,7 +163,8 @@ async function endWithout(
       .where(held(holder, delivery))
       .returning({ deliveryId: messageDelivery.deliveryId })
     if (!channel || ended.length === 0) return false
-    const { messageId, accountId, subject, text } = delivery
+    const { messageId, accountId, furtherTexts } = delivery
+    const { subject, text } = furtherTexts?.[channel] ?? delivery
     await tx
       .insert(messageDelivery)
       .values({
@@ -174,6 +175,7 @@ async function endWithout(
         text,
         channel,
         furtherChannels,
+        furtherTexts,
         state: 'waiting',
         nextAttemptAt: now,
         createdAt: now,

@@ -82,8 +82,9 @@ async function order({ tx, now }: Parts, written: readonly Written[]): Promise<v
         messageId: row.messageId,
         accountId,
         channels: outgoing.channels.filter((channel) => wanted.get(accountId)?.includes(channel) ?? true),
-        subject: outgoing.sent?.subject ?? row.title,
-        text: outgoing.sent?.text ?? row.body,
+        subject: row.title,
+        text: row.body,
+        ...(outgoing.texts && { texts: outgoing.texts }),
       })),
     ),
   )

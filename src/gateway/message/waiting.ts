@@ -90,7 +90,7 @@ async function revise(context: SignedInStep, edit: WaitingEdit): Promise<Waiting
   const row = await lock(context, waitingId)
   if (row.revision !== edit.baseRevision) throw new Refusal(codes.conflict, undefined, changedSince)
   const before = present(row, language)
-  const { sent: _sent, content, ...outgoing } = row.outgoing
+  const { texts: _texts, content, ...outgoing } = row.outgoing
   // What a person wrote stands in both languages as they wrote it.
   const reworded = title !== before.title || body !== before.body
   const written = {

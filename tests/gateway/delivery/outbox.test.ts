@@ -59,7 +59,13 @@ afterEach(async () => {
   for (const open of closing.splice(0)) await open.close()
 })
 
-async function enqueue(channels: MessageChannel[], text = '请复核', notBefore?: Date): Promise<string> {
+type Order = Parameters<typeof enqueueDeliveries>[2][number]
+
+async function enqueue(
+  channels: MessageChannel[],
+  text = '请复核',
+  besides: Pick<Order, 'notBefore' | 'texts'> = {},
+): Promise<string> {
   const messageId = randomUUID()
   const { now } = gateway.time
   await withTransaction(gateway.database, async (tx) => {
@@ -72,9 +78,7 @@ async function enqueue(channels: MessageChannel[], text = '请复核', notBefore
       searchText: text,
       createdAt: now,
     })
-    await enqueueDeliveries(tx, now, [
-      { messageId, accountId, channels, subject: '标题', text, ...(notBefore && { notBefore }) },
-    ])
+    await enqueueDeliveries(tx, now, [{ messageId, accountId, channels, subject: '标题', text, ...besides }])
   })
   return messageId
 }
@@ -111,7 +115,8 @@ test('MSG-08: nothing is tried before its time', async () => {
   const supplying = await startSupplier()
   closing.push(supplying)
   await setUpSupplier(sysadmin, 'sms', smsSettings(supplying.url))
-  const messageId = await enqueue(['sms'], '稍后', new Date(gateway.time.now.getTime() + 60_000))
+  const notBefore = new Date(gateway.time.now.getTime() + 60_000)
+  const messageId = await enqueue(['sms'], '稍后', { notBefore })
   await newWorker().workOff()
   expect(await deliveriesOf(messageId)).toMatchObject([{ state: 'waiting', tries: 0 }])
   later(60_000)
@@ -176,6 +181,21 @@ test('MSG-04: a recipient that the server refuses goes on by the next channel, w
     { channel: 'sms', state: 'delivered' },
   ])
   expect(supplying.posts[0]?.body).toContain('换一个渠道')
+})
+
+test('MSG-04: a channel with a text of its own is given that, however many failed before it', async () => {
+  const supplying = await startSupplier()
+  closing.push(supplying)
+  await setUpSupplier(sysadmin, 'sms', smsSettings(supplying.url))
+  const sms = { subject: '短信标题', text: '短信正文' }
+  const messageId = await enqueue(['push', 'email', 'sms'], '推送正文', { texts: { sms } })
+  await newWorker().workOff()
+  expect((await deliveriesOf(messageId)).map(({ state }) => state).toSorted()).toEqual([
+    'delivered',
+    'failed-over',
+    'failed-over',
+  ])
+  expect(supplying.posts[0]?.body).toContain('短信正文')
 })
 
 test('MSG-08: whoever has no address, has left, or is made up, is not written to, and the reason says so', async () => {

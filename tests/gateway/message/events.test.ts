@@ -104,14 +104,14 @@ test('MSG-03 named receivers have it once beside those whom it concerns, but for
   expect(receivers).not.toContain(left?.accountId)
   const deliveries = await orm.select().from(messageDelivery)
   const ownDeliveries = deliveries.filter((each) => each.accountId === accountId)
-  expect(ownDeliveries.map(({ channel, furtherChannels }) => [channel, furtherChannels])).toEqual([
-    ['email', []],
-    ['email', []],
-  ])
+  // Without a text of its own a channel sends what the message says, whichever channels stand before it.
+  const mail = { channel: 'email', furtherChannels: [], furtherTexts: null, subject: '发布 现场巡检' }
+  expect(ownDeliveries).toMatchObject([mail, mail])
   const other = deliveries.find((each) => each.accountId !== accountId)
   expect(other).toMatchObject({
     channel: 'sms',
     furtherChannels: ['email'],
+    furtherTexts: { email: { subject: '发布 现场巡检', text: '2.1.0' } },
     subject: '短信 现场巡检',
     text: '2.1.0',
   })

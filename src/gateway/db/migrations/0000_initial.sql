@@ -654,6 +654,7 @@ CREATE TABLE "message_delivery" (
 	"account_id" uuid NOT NULL,
 	"channel" text collate "C" NOT NULL,
 	"further_channels" jsonb NOT NULL,
+	"further_texts" jsonb,
 	"subject" text collate "C" NOT NULL,
 	"text" text collate "C" NOT NULL,
 	"state" text collate "C" NOT NULL,

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/p
 import type { DeliveryReason, DeliveryState, MessageChannel } from '#contract/delivery/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
-import { message } from './message.ts'
+import { type ChannelTexts, message } from './message.ts'
 
 /**
  * The outbox: one row a message, person and channel, there before the first try. What fails over ends here, and goes on as
@@ -22,6 +22,8 @@ export const messageDelivery = pgTable(
     channel: plainText('channel').$type<MessageChannel>().notNull(),
     /** The channels that are still to fail over to, in order. */
     furtherChannels: jsonb('further_channels').$type<MessageChannel[]>().notNull(),
+    /** What each of those sends; null where all send what this one does. */
+    furtherTexts: jsonb('further_texts').$type<ChannelTexts>(),
     subject: plainText('subject').notNull(),
     text: plainText('text').notNull(),
     state: plainText('state').$type<DeliveryState>().notNull(),

@@ -96,6 +96,9 @@ export type Concerned =
       >
     >)
 
+/** What some channels send of a message. */
+export type ChannelTexts = Partial<Record<MessageChannel, { subject: string; text: string }>>
+
 /** A message on its way: what it says, whom it goes to, and by which channels beside the message centre. */
 export interface Outgoing {
   /** Sent twice it is there once. */
@@ -105,6 +108,6 @@ export interface Outgoing {
   concerned?: Concerned
   named: { accountIds: readonly string[]; roleIds: readonly string[]; organizationIds: readonly string[] }
   channels: readonly MessageChannel[]
-  /** What the first channel sends, where it is not what the message says. */
-  sent?: { subject: string; text: string }
+  /** What channels send that do not send what the message says. */
+  texts?: ChannelTexts
 }
