@@ -47,6 +47,7 @@ export const EntityKind = z.enum([
   'unit-work',
   'work-site',
   'work-site-node',
+  'process-instance',
   'workflow-model',
   'workflow-role',
 ])

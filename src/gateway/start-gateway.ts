@@ -13,6 +13,7 @@ import { mountEndpoints } from './http/mount.ts'
 import { expiryNoticesJob } from './jobs/expiry-notices.ts'
 import { fileRetentionJob } from './jobs/file-retention.ts'
 import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
+import { processTimersJob } from './jobs/process-timers.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
@@ -108,6 +109,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       retentionJob({ database, clock, retention }),
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),
+      processTimersJob({ database, clock, live }),
     ],
     {
       database,
@@ -120,6 +122,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const stop = async () => {
     await closeApps()
     await jobs.stop()
+    await services.conditions.close()
     await services.logs.flush()
     await services.delivery.flush()
     await live.close()

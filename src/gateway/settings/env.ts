@@ -169,6 +169,7 @@ const Variables = z.object({
   MOST_CONNECTIONS_OF_ADDRESS: wholeOr(defaultSettings.connectionsOfAddress, 10, 100_000),
   HEAD_SECONDS: wholeOr(defaultSettings.headSeconds, 1, 600),
   REQUEST_SECONDS: wholeOr(defaultSettings.requestSeconds, 1, 3600),
+  CONDITION_MILLISECONDS: wholeOr(defaultSettings.conditionMilliseconds, 1, 10_000),
   BODY_LIMIT_BYTES: wholeOr(defaultSettings.bodyLimit, 1_048_576, 104_857_600),
   MAINTENANCE: flag(defaultSettings.maintenance),
 })
@@ -283,6 +284,7 @@ function settingsOf(variables: Variables): Settings {
     connectionsOfAddress: variables.MOST_CONNECTIONS_OF_ADDRESS,
     headSeconds: variables.HEAD_SECONDS,
     requestSeconds: variables.REQUEST_SECONDS,
+    conditionMilliseconds: variables.CONDITION_MILLISECONDS,
     bodyLimit: variables.BODY_LIMIT_BYTES,
     cityHeader: variables.CITY_HEADER.toLowerCase(),
     maintenance: variables.MAINTENANCE,

@@ -48,6 +48,7 @@ import { dictionarySamples } from './dictionary-samples.ts'
 import { fileSamples } from './file-samples.ts'
 import { initialSamples } from './initial-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
+import { processSamples } from './process-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
@@ -76,6 +77,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
   ...workflowSamples,
+  ...processSamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,

@@ -10,7 +10,7 @@ import { addSavedView } from '#contract/list-view/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
-import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
+import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
 import type { RecordKind } from '#contract/person-record/schema.ts'
 import { listSignIns } from '#contract/personal/sign-ins.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
@@ -31,7 +31,8 @@ import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
 import { addStandards, type Standards } from './dictionary-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
-import { recordFields } from './record-samples.ts'
+import { addProcess, type ProcessParts } from './process-samples.ts'
+import { addRecords } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
 
 /** What an account has, by which endpoints name it. */
@@ -61,6 +62,8 @@ export interface Belongings {
   roles: RoleParts
   /** Its own standards. */
   standards: Standards
+  /** A process that waits for the account. */
+  process: ProcessParts
   /** A record of each kind of that person, and of the account's own. */
   records: Record<RecordKind, string>
   ownRecords: Record<RecordKind, string>
@@ -188,6 +191,7 @@ async function belongingsOf(
   const parts = await addUnitParts(client, organizationId)
   const roles = await addRoleParts(gateway, organizationId)
   const standards = await addStandards(client, organizationId, projectId(project))
+  const process = await addProcess(client)
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
   const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
@@ -198,6 +202,8 @@ async function belongingsOf(
     ...Object.values(roles),
     ...Object.values(standards).map(({ dictionaryId }) => dictionaryId),
     invitationId,
+    process.processInstanceId,
+    process.processTaskId,
     someone.userId,
     general.generalAccountId,
     someone.place?.departmentId ?? '',
@@ -219,28 +225,10 @@ async function belongingsOf(
     parts,
     roles,
     standards,
+    process,
     records,
     ownRecords: own,
     marks: [...ids, client.session.userAccount.accountId, accountName, edited.remarks],
-  }
-}
-
-/** Adds a record of each kind to a person; their ids. */
-async function addRecords(
-  client: Client,
-  calls: Record<RecordKind, RecordCalls>,
-  userId: string,
-): Promise<Record<RecordKind, string>> {
-  const add = async (kind: RecordKind) => {
-    const recordId = randomUUID()
-    await client.call(calls[kind].add, { recordId, userId, ...recordFields[kind] })
-    return recordId
-  }
-  return {
-    education: await add('education'),
-    certificate: await add('certificate'),
-    job: await add('job'),
-    project: await add('project'),
   }
 }
 
