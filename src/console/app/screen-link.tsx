@@ -17,6 +17,7 @@ export type Screen =
   | '/admin/role-manage'
   | '/admin/su-boq'
   | '/admin/unit-engineering'
+  | '/admin/workflow-query'
 
 /** Whether a menu of this account opens a screen and grants there what it shows something by. */
 export function useOpens(screen: Screen, by: Endpoint): boolean {
