@@ -101,6 +101,7 @@ test('WFL-06 a process is started in the console, and handed on to somebody who 
   await expectAccessible(page)
   await start.getByRole('button', { name: '发起', exact: true }).click()
   await expect(page.getByRole('dialog', { name: '边坡喷护' })).toContainText('技术复核')
+  await page.keyboard.press('Escape')
   await expect(rows(page)).toContainText('边坡喷护')
 
   const { page: other } = await openDevice()

@@ -5,6 +5,7 @@ import { getProcess, openTask } from '#contract/workflow/process-calls.ts'
 import { call } from '#request/call.ts'
 import { useReachable } from '../app/engine.tsx'
 import { RowDrawer } from '../app/row-drawer.tsx'
+import { useAllowed } from '../kit/permission.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
@@ -75,11 +76,12 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
 /** Says that the task was read, once there is a network: what led to it can no longer be withdrawn. */
 function useOpened(processTaskId: string | undefined): void {
   const reachable = useReachable()
+  const may = useAllowed(openTask)
   useEffect(() => {
-    if (!processTaskId || !reachable) return
+    if (!processTaskId || !reachable || !may) return
     call(openTask, { processTaskId }, { handles: 'all' }).catch((failure: unknown) => {
       // Somebody may have decided it meanwhile; what is shown says so when it is read again.
       console.warn('The task was not marked as read', failure)
     })
-  }, [processTaskId, reachable])
+  }, [processTaskId, reachable, may])
 }

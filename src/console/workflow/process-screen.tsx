@@ -17,6 +17,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { CopyList } from './copy-list.tsx'
+import type { ProcessListProps } from './process-frame.tsx'
 import { AllProcesses, InitiatedProcesses } from './process-list.tsx'
 import { DoneTasks, ToDoTasks } from './task-list.tsx'
 
@@ -30,11 +31,6 @@ const listOf = {
   initiated: listInitiated,
   copied: listCopies,
   all: listAllProcesses,
-}
-
-/** What every list of processes is given by the screen: the way to the others, and the button that starts one. */
-export interface ProcessListProps {
-  tabs: ReactNode
 }
 
 const lists: Record<z.output<typeof ProcessTab>, (props: ProcessListProps) => ReactNode> = {
@@ -59,23 +55,23 @@ export function ProcessScreen() {
     void navigate({ to: '.', search: { tab: chosen } })
   }
   const tabs = (
-    <>
-      <TabsList>
-        {ProcessTab.options.map((each) => (
-          <Allowed key={each} to={listOf[each]}>
-            <TabsTrigger value={each}>{t(`tab.${each}`)}</TabsTrigger>
-          </Allowed>
-        ))}
-      </TabsList>
-      <OnlineButton to={startProcess} onClick={() => setStarting(true)}>
-        <Plus aria-hidden />
-        {t('start.action')}
-      </OnlineButton>
-    </>
+    <TabsList>
+      {ProcessTab.options.map((each) => (
+        <Allowed key={each} to={listOf[each]}>
+          <TabsTrigger value={each}>{t(`tab.${each}`)}</TabsTrigger>
+        </Allowed>
+      ))}
+    </TabsList>
+  )
+  const start = (
+    <OnlineButton to={startProcess} onClick={() => setStarting(true)}>
+      <Plus aria-hidden />
+      {t('start.action')}
+    </OnlineButton>
   )
   return (
     <Tabs className="contents" value={tab} onValueChange={open}>
-      <List key={tab} tabs={tabs} />
+      <List key={tab} tabs={tabs} start={start} />
       <Overlay>
         {starting ? (
           <StartDialog

@@ -19,14 +19,38 @@ import { bpmn, flow } from '../workflow/reading/bpmn.ts'
 import { part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
-/** A model of an account's own, and a process of it that waits for that account. */
-export interface ProcessParts {
-  modelHistoryId: number
+/** The acts that a test of reach does once each. */
+type Act =
+  | 'read'
+  | 'open'
+  | 'decide'
+  | 'delegate'
+  | 'sign'
+  | 'removeSigner'
+  | 'withdraw'
+  | 'reset'
+  | 'control'
+
+interface Waiting {
   processInstanceId: string
   processTaskId: string
 }
 
-export async function addProcess(client: Client): Promise<ProcessParts> {
+/** A model of an account's own, and for each act a process of it that waits for that account. */
+export interface ProcessParts {
+  modelHistoryId: number
+  of: Record<Act, Waiting>
+}
+
+/**
+ * @param workSiteId what the processes are about
+ * @param signer an account that may be asked to sign
+ */
+export async function addProcesses(
+  client: Client,
+  workSiteId: string,
+  signer: string,
+): Promise<ProcessParts> {
   const { accountId } = client.session.userAccount
   const task = (id: string, settings: string) =>
     `<userTask id="${id}"><extensionElements><milepost:executor ${settings}/></extensionElements></userTask>`
@@ -37,23 +61,45 @@ export async function addProcess(client: Client): Promise<ProcessParts> {
   const key = `own_${accountId.slice(-12)}`
   const { model } = await client.call(workflowModelCalls.add, { name: '本单位流程', key, bpmnXml })
   const { modelHistoryId } = await client.call(deployModel, { id: model.id, baseRevision: 1 })
-  return { modelHistoryId, ...(await startOne(client, modelHistoryId)) }
+  const add = () => startOne(client, modelHistoryId, workSiteId)
+  const of = {
+    read: await add(),
+    open: await add(),
+    decide: await add(),
+    delegate: await add(),
+    sign: await add(),
+    removeSigner: await signed(client, await add(), signer),
+    withdraw: await add(),
+    reset: await add(),
+    control: await add(),
+  }
+  return { modelHistoryId, of }
 }
 
-/** A further process, in which nobody has acted yet. */
-async function startOne(client: Client, modelHistoryId: number, more: object = {}) {
+async function startOne(client: Client, modelHistoryId: number, workSiteId: string): Promise<Waiting> {
   const processInstanceId = randomUUID()
-  const { accountId } = client.session.userAccount
-  const chosen = [{ nodeId: 'b', accountIds: [accountId] }]
-  await client.call(startProcess, { processInstanceId, modelHistoryId, title: '样例', chosen, ...more })
-  const { tasks } = await client.call(getProcess, { processInstanceId })
-  return { processInstanceId, processTaskId: tasks[0]?.processTaskId ?? '' }
+  const about = { entity: 'work-site' as const, entityId: workSiteId }
+  await client.call(startProcess, { processInstanceId, modelHistoryId, title: '样例', about })
+  return { processInstanceId, processTaskId: await lastTaskOf(client, processInstanceId) }
 }
 
-const fresh = ({ client, process }: Belongings, more?: object) =>
-  startOne(client, process.modelHistoryId, more)
-const instance = row(({ process }) => process.processInstanceId)
-const task = row(({ process }) => process.processTaskId)
+async function lastTaskOf(client: Client, processInstanceId: string): Promise<string> {
+  const { tasks } = await client.call(getProcess, { processInstanceId })
+  return tasks.at(-1)?.processTaskId ?? ''
+}
+
+/** The task of somebody who is to sign after it. */
+async function signed(
+  client: Client,
+  { processInstanceId, processTaskId }: Waiting,
+  signer: string,
+): Promise<Waiting> {
+  await client.call(addSigners, { processTaskId, when: 'after', accountIds: [signer] })
+  return { processInstanceId, processTaskId: await lastTaskOf(client, processInstanceId) }
+}
+
+const instance = row(({ process }) => process.of.read.processInstanceId)
+const task = row(({ process }) => process.of.read.processTaskId)
 const somebody = part(({ account }) => account.generalAccountId)
 /** Somebody else of the caller's unit. */
 const colleague = demoAccountId('sitestaff')
@@ -62,71 +108,56 @@ const ofInstance = { processInstanceId: instance }
 const ofTask = { processTaskId: task }
 const ofChosen = { 'chosen[].nodeId': 'shared', 'chosen[].accountIds[]': somebody } as const
 
-async function taskRequest(own: Belongings, more: object = {}) {
-  const { processTaskId } = await fresh(own)
-  return { processTaskId, ...more }
-}
-async function instanceRequest(own: Belongings, more: object = {}) {
-  const { processInstanceId } = await fresh(own)
-  return { processInstanceId, ...more }
-}
+const taskOf =
+  (act: Act, more: object = {}) =>
+  ({ process }: Belongings) => ({
+    processTaskId: process.of[act].processTaskId,
+    ...more,
+  })
+const instanceOf =
+  (act: Act, more: object = {}) =>
+  ({ process }: Belongings) => ({
+    processInstanceId: process.of[act].processInstanceId,
+    ...more,
+  })
 
 /** The ids in calls about processes that run. */
 export const processSamples: Record<string, Sample> = {
-  [getProcess.id]: { request: instanceRequest, ids: ofInstance },
-  [getProcessRecord.id]: {
-    request: async (own) => {
-      const about = { entity: 'work-site', entityId: own.workSite.workSiteId }
-      const { processInstanceId } = await fresh(own, { about })
-      return { processInstanceId }
-    },
-    ids: ofInstance,
-  },
+  [getProcess.id]: { request: instanceOf('read'), ids: ofInstance },
+  [getProcessRecord.id]: { request: instanceOf('read'), ids: ofInstance },
   [startProcess.id]: {
-    request: (own) => ({
+    request: ({ process, workSite }) => ({
       processInstanceId: randomUUID(),
-      modelHistoryId: own.process.modelHistoryId,
+      modelHistoryId: process.modelHistoryId,
       title: '样例',
-      about: { entity: 'work-site', entityId: own.workSite.workSiteId },
+      about: { entity: 'work-site', entityId: workSite.workSiteId },
       chosen,
     }),
     ids: {
-      processInstanceId: { taken: ({ process }) => process.processInstanceId },
+      processInstanceId: { taken: ({ process }) => process.of.read.processInstanceId },
       modelHistoryId: 'shared',
       'about.entityId': row(({ workSite }) => workSite.workSiteId),
       ...ofChosen,
     },
   },
-  [openTask.id]: { request: taskRequest, ids: ofTask },
+  [openTask.id]: { request: taskOf('open'), ids: ofTask },
   [decideTask.id]: {
-    request: (own) => taskRequest(own, { decision: 'agree', chosen }),
+    request: taskOf('decide', { decision: 'agree', chosen }),
     ids: { ...ofTask, ...ofChosen },
   },
   [delegateTask.id]: {
-    request: (own) => taskRequest(own, { way: 'transfer', accountId: colleague }),
+    request: taskOf('delegate', { way: 'transfer', accountId: colleague }),
     ids: { ...ofTask, accountId: somebody },
   },
   [addSigners.id]: {
-    request: (own) => taskRequest(own, { when: 'after', accountIds: [colleague] }),
+    request: taskOf('sign', { when: 'after', accountIds: [colleague] }),
     ids: { ...ofTask, 'accountIds[]': somebody },
   },
-  [removeSigner.id]: {
-    request: async (own) => {
-      const { processInstanceId, processTaskId } = await fresh(own)
-      const { client } = own
-      await client.call(addSigners, { processTaskId, when: 'after', accountIds: [colleague] })
-      const { tasks } = await client.call(getProcess, { processInstanceId })
-      return { processTaskId: tasks.find(({ kind }) => kind === 'after')?.processTaskId }
-    },
-    ids: ofTask,
-  },
-  [withdrawAct.id]: { request: (own) => instanceRequest(own, { act: 1 }), ids: ofInstance },
-  [resetProcess.id]: {
-    request: (own) => instanceRequest(own, { to: 'a', comment: '重来' }),
-    ids: ofInstance,
-  },
+  [removeSigner.id]: { request: taskOf('removeSigner'), ids: ofTask },
+  [withdrawAct.id]: { request: instanceOf('withdraw', { act: 1 }), ids: ofInstance },
+  [resetProcess.id]: { request: instanceOf('reset', { to: 'a', comment: '重来' }), ids: ofInstance },
   [controlProcess.id]: {
-    request: (own) => instanceRequest(own, { control: 'suspend', comment: '等图纸' }),
+    request: instanceOf('control', { control: 'suspend', comment: '等图纸' }),
     ids: ofInstance,
   },
 }

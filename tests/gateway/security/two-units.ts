@@ -16,6 +16,7 @@ import { listSignIns } from '#contract/personal/sign-ins.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
 import { updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { person } from '#gateway/db/tables/person.ts'
@@ -31,7 +32,7 @@ import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
 import { addStandards, type Standards } from './dictionary-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
-import { addProcess, type ProcessParts } from './process-samples.ts'
+import { addProcesses, type ProcessParts } from './process-samples.ts'
 import { addRecords } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
 
@@ -62,7 +63,7 @@ export interface Belongings {
   roles: RoleParts
   /** Its own standards. */
   standards: Standards
-  /** A process that waits for the account. */
+  /** Processes that wait for the account. */
   process: ProcessParts
   /** A record of each kind of that person, and of the account's own. */
   records: Record<RecordKind, string>
@@ -191,7 +192,9 @@ async function belongingsOf(
   const parts = await addUnitParts(client, organizationId)
   const roles = await addRoleParts(gateway, organizationId)
   const standards = await addStandards(client, organizationId, projectId(project))
-  const process = await addProcess(client)
+  const candidates = await client.call(listCandidates, {})
+  const signer = candidates.find(({ accountId }) => accountId !== self)
+  const process = await addProcesses(client, workSiteId, signer?.accountId ?? '')
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
   const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
@@ -202,8 +205,7 @@ async function belongingsOf(
     ...Object.values(roles),
     ...Object.values(standards).map(({ dictionaryId }) => dictionaryId),
     invitationId,
-    process.processInstanceId,
-    process.processTaskId,
+    ...Object.values(process.of).flatMap((each) => Object.values(each)),
     someone.userId,
     general.generalAccountId,
     someone.place?.departmentId ?? '',

@@ -68,10 +68,11 @@ export async function decide(
   if (values && !isAtStart(locked)) throw refuseField('values', 'unknown', language)
   const chosen = { ...instance.chosen, ...(await chosenOf(context, model, request)) }
   const changed = { chosen, ...(values && prepared && { values, truths: prepared }) }
-  await tx
-    .update(processInstance)
-    .set(changed)
-    .where(eq(processInstance.processInstanceId, instance.processInstanceId))
+  if (values || request.chosen)
+    await tx
+      .update(processInstance)
+      .set(changed)
+      .where(eq(processInstance.processInstanceId, instance.processInstanceId))
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
   if (decision !== 'return') return await act(context, now, { kind: decision, task }, { comment })
   if (to === undefined) throw refuseField('to', 'required', language)
