@@ -261,9 +261,9 @@ const consoleBuild: UserConfig = {
     rolldownOptions: {
       output: {
         codeSplitting: { groups: fileGroups },
-        // The first page carries the names of all files: five letters of a hash tell two builds of one apart as well as eight.
-        entryFileNames: 'assets/[name]-[hash:5].js',
-        chunkFileNames: 'assets/[name]-[hash:5].js',
+        // The first page carries the names of all files: seven letters of a hash tell them apart as well as eight.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },
   },

@@ -5,11 +5,12 @@ import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { rows } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
-import { comeBack } from '../support/outage.ts'
+import { comeBack, goOffline } from '../support/outage.ts'
+import { networkErrors } from '../support/page-errors.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
-test.use({ form: tablet, worker: false })
+test.use({ form: tablet })
 
 const screen = '/admin/workflow-query'
 
@@ -36,7 +37,9 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
   device,
   signIn,
   network,
+  pageErrors,
 }) => {
+  pageErrors.allow(networkErrors)
   const modelHistoryId = await deployProcess(await signIn('sysadmin'))
   const staff = await signIn('sitestaff')
   const processInstanceId = randomUUID()
@@ -52,11 +55,8 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
 
   await test.step('without a network the decision waits, and what was written stays on the device', async () => {
     await comment.fill('配合比已核对')
-    await network.settled()
-    await network.disconnect()
-    await device.setOffline(true)
+    await goOffline(device, network)
     await expect(drawer.getByRole('status')).toContainText('当前没有网络')
-    await agree.click()
     await expect(agree).toHaveAttribute('aria-disabled', 'true')
     await comeBack(device, network)
     await expect(drawer.getByRole('status')).toHaveCount(0)

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
-import { TextFilter } from '../kit/text-filter.tsx'
 import type { List, ListRequest } from '../kit/use-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { TabsContent } from '../ui/tabs.tsx'
@@ -17,20 +16,17 @@ export interface ProcessListProps {
   start: ReactNode
 }
 
-type Searched = ListRequest & { keyword?: string | undefined }
-
-interface ProcessFrameProps<Request extends Searched, Row> extends ProcessListProps {
+interface ProcessFrameProps<Request extends ListRequest, Row> extends ProcessListProps {
   list: List<Request, Row>
   /** Which of the tabs it is. */
   tab: string
-  /** Filters beside the keyword. */
-  filters?: ReactNode
+  filters: ReactNode
   /** The table. */
   children: ReactNode
 }
 
 /** A list of processes among the others, with the process that is open over it. */
-export function ProcessFrame<Request extends Searched, Row>({
+export function ProcessFrame<Request extends ListRequest, Row>({
   list,
   tab,
   tabs,
@@ -43,10 +39,7 @@ export function ProcessFrame<Request extends Searched, Row>({
     <ListScreen list={list} title={t('title')} actions={start}>
       {tabs}
       <TabsContent value={tab} className="contents">
-        <Filters list={list}>
-          <TextFilter list={list} name="keyword" label={t('search')} />
-          {filters}
-        </Filters>
+        <Filters list={list}>{filters}</Filters>
         {children}
       </TabsContent>
       <Suspense>

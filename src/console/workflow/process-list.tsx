@@ -3,6 +3,7 @@ import { type Process, processStates } from '#contract/workflow/process.ts'
 import { listAllProcesses, listInitiated } from '#contract/workflow/process-calls.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
+import { TextFilter } from '../kit/text-filter.tsx'
 import { useList } from '../kit/use-list.ts'
 import { useProcessColumns } from './process-columns.tsx'
 import { ProcessFrame, type ProcessListProps } from './process-frame.tsx'
@@ -11,10 +12,16 @@ const rowId = ({ processInstanceId }: Process) => processInstanceId
 
 /** The processes that the account has started. */
 export function InitiatedProcesses(bars: ProcessListProps) {
+  const { t } = useTranslation('process-instance')
   const list = useList(listInitiated, { rowId })
   const columns = useProcessColumns()
   return (
-    <ProcessFrame list={list} tab="initiated" {...bars}>
+    <ProcessFrame
+      list={list}
+      tab="initiated"
+      filters={<TextFilter list={list} name="keyword" label={t('search')} />}
+      {...bars}
+    >
       <DataTable list={list} columns={columns} />
     </ProcessFrame>
   )
@@ -30,7 +37,12 @@ export function AllProcesses(bars: ProcessListProps) {
     <ProcessFrame
       list={list}
       tab="all"
-      filters={<SelectFilter list={list} name="state" label={t('field.state')} options={states} />}
+      filters={
+        <>
+          <TextFilter list={list} name="keyword" label={t('search')} />
+          <SelectFilter list={list} name="state" label={t('field.state')} options={states} />
+        </>
+      }
       {...bars}
     >
       <DataTable list={list} columns={columns} />
