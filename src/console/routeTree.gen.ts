@@ -53,6 +53,7 @@ import { Route as ShellAdminWbsEbsRelConfigurationRouteImport } from './routes/_
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
 import { Route as ShellAdminWorkSiteInformationRouteImport } from './routes/_shell/admin/work-site-information'
 import { Route as ShellAdminWorkSiteInitializationRouteImport } from './routes/_shell/admin/work-site-initialization'
+import { Route as ShellAdminWorkflowQueryRouteImport } from './routes/_shell/admin/workflow-query'
 import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
 
 const IndexRoute = IndexRouteImport.update({
@@ -294,6 +295,11 @@ const ShellAdminWorkSiteInitializationRoute =
     path: '/admin/work-site-initialization',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminWorkflowQueryRoute = ShellAdminWorkflowQueryRouteImport.update({
+  id: '/admin/workflow-query',
+  path: '/admin/workflow-query',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellTestDemoRoute = ShellTestDemoRouteImport.update({
   id: '/test/demo',
   path: '/test/demo',
@@ -344,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesByTo {
@@ -390,6 +397,7 @@ export interface FileRoutesByTo {
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesById {
@@ -438,6 +446,7 @@ export interface FileRoutesById {
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/_shell/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/_shell/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/_shell/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/_shell/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRouteTypes {
@@ -486,6 +495,7 @@ export interface FileRouteTypes {
     | '/admin/wbs-management'
     | '/admin/work-site-information'
     | '/admin/work-site-initialization'
+    | '/admin/workflow-query'
     | '/test/demo'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -532,6 +542,7 @@ export interface FileRouteTypes {
     | '/admin/wbs-management'
     | '/admin/work-site-information'
     | '/admin/work-site-initialization'
+    | '/admin/workflow-query'
     | '/test/demo'
   id:
     | '__root__'
@@ -579,6 +590,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/wbs-management'
     | '/_shell/admin/work-site-information'
     | '/_shell/admin/work-site-initialization'
+    | '/_shell/admin/workflow-query'
     | '/_shell/test/demo'
   fileRoutesById: FileRoutesById
 }
@@ -901,6 +913,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminWorkSiteInitializationRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/workflow-query': {
+      id: '/_shell/admin/workflow-query'
+      path: '/admin/workflow-query'
+      fullPath: '/admin/workflow-query'
+      preLoaderRoute: typeof ShellAdminWorkflowQueryRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/test/demo': {
       id: '/_shell/test/demo'
       path: '/test/demo'
@@ -950,6 +969,7 @@ interface ShellRouteRouteChildren {
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
   ShellAdminWorkSiteInformationRoute: typeof ShellAdminWorkSiteInformationRoute
   ShellAdminWorkSiteInitializationRoute: typeof ShellAdminWorkSiteInitializationRoute
+  ShellAdminWorkflowQueryRoute: typeof ShellAdminWorkflowQueryRoute
   ShellTestDemoRoute: typeof ShellTestDemoRoute
 }
 
@@ -994,6 +1014,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
   ShellAdminWorkSiteInformationRoute: ShellAdminWorkSiteInformationRoute,
   ShellAdminWorkSiteInitializationRoute: ShellAdminWorkSiteInitializationRoute,
+  ShellAdminWorkflowQueryRoute: ShellAdminWorkflowQueryRoute,
   ShellTestDemoRoute: ShellTestDemoRoute,
 }
 

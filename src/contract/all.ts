@@ -93,6 +93,7 @@ import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
 import * as workflowModel from './workflow/model.ts'
 import { workflowModelCalls } from './workflow/model.ts'
+import * as processCalls from './workflow/process-calls.ts'
 import { workflowRoleCalls } from './workflow/role.ts'
 
 const domains = [
@@ -209,6 +210,7 @@ const domains = [
   workflowModelCalls,
   workflowModel,
   workflowRoleCalls,
+  processCalls,
 ]
 
 /** Every endpoint there is. The gateway refuses to start when one has no handler, or two. */

@@ -50,6 +50,7 @@ export const EntityKind = z.enum([
   'unit-work',
   'work-site',
   'work-site-node',
+  'process-instance',
   'workflow-model',
   'workflow-role',
 ])

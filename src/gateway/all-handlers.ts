@@ -24,6 +24,7 @@ import { organizationHandlers } from './organization/handlers.ts'
 import { personHandlers } from './person/handlers.ts'
 import { personRecordHandlers } from './person-record/handlers.ts'
 import { personalHandlers } from './personal/handlers.ts'
+import { processRecords } from './process-records.ts'
 import { projectHandlers } from './project/handlers.ts'
 import { projectOrganizationHandlers } from './project-organization/handlers.ts'
 import { roleHandlers } from './role/handlers.ts'
@@ -49,6 +50,7 @@ import { workSiteHandlers } from './work-site/handlers.ts'
 import { workSiteNodeHandlers } from './work-site-node/handlers.ts'
 import { modelHistoryHandlers } from './workflow/model-histories.ts'
 import { workflowModelHandlers } from './workflow/model-store.ts'
+import { processHandlers } from './workflow/process/handlers.ts'
 import { workflowRoleHandlers } from './workflow/role-store.ts'
 
 const handlers: Handler[] = [
@@ -102,6 +104,7 @@ const handlers: Handler[] = [
   ...workflowModelHandlers,
   ...modelHistoryHandlers,
   ...workflowRoleHandlers,
+  ...processHandlers(processRecords),
 ]
 
 /** A handler for every endpoint of contract/all.ts; the start fails when one has none, or two. */

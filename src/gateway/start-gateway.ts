@@ -16,6 +16,7 @@ import { expiryNoticesJob } from './jobs/expiry-notices.ts'
 import { fileRetentionJob } from './jobs/file-retention.ts'
 import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
 import { followOutbox } from './jobs/follow-outbox.ts'
+import { processTimersJob } from './jobs/process-timers.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
@@ -127,6 +128,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),
       trailCheckJob({ ...trail, clock }),
+      processTimersJob({ database, clock, live }),
     ],
     {
       database,
@@ -142,6 +144,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     await closeApps()
     await jobs.stop()
     await deliveries.stop()
+    await services.conditions.close()
     await services.logs.flush()
     await headSigner.stop()
     await services.delivery.flush()

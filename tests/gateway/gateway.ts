@@ -53,6 +53,8 @@ const testSettings: Settings = {
   loginKeyDays: 365,
   passwordMemory: 64,
   passwordPasses: 1,
+  // What a loaded machine takes longer for is no endless condition.
+  conditionMilliseconds: 10_000,
   cityHeader: 'x-city',
 }
 
@@ -159,6 +161,7 @@ export async function startGateway(
   await app.ready()
   const close = async () => {
     await app.close()
+    await services.conditions.close()
     await services.logs.flush()
     await services.delivery.flush()
     await live.close()

@@ -23,6 +23,7 @@ export type Screen =
   | '/admin/unit-engineering'
   | '/admin/user-audit'
   | '/admin/wbs-management'
+  | '/admin/workflow-query'
 
 /** Whether a menu of this account opens a screen and grants there what it shows something by. */
 export function useOpens(screen: Screen, by: Endpoint): boolean {

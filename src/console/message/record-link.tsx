@@ -12,6 +12,7 @@ import { listPeople } from '#contract/person/endpoints.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
+import { getProcess } from '#contract/workflow/process-calls.ts'
 import { item } from '#request/session.ts'
 import { type Screen, useOpens } from '../app/screen-link.tsx'
 import { buttonVariants } from '../ui/button.tsx'
@@ -35,6 +36,8 @@ function screenOf({ entity, entityId, userId }: MessageAbout): RecordScreen | un
         search: { selected: entityId },
         by: listWorkSites,
       }
+    case 'process-instance':
+      return { to: '/admin/workflow-query', search: { selected: entityId }, by: getProcess }
     case 'division':
       return { to: '/admin/unit-engineering', search: { selected: entityId }, by: divisionCalls.list }
     case 'person':

@@ -88,6 +88,8 @@ export interface Settings {
   /** A client that takes longer for the head of its request, and for the whole, is cut off. */
   headSeconds: number
   requestSeconds: number
+  /** A condition of a process that takes longer is given up. */
+  conditionMilliseconds: number
   /** Largest JSON or form body, bytes. */
   bodyLimit: number
   /** In lower case, the header in which the proxy in front names the city of the client; empty when it does not. */
@@ -155,6 +157,7 @@ export const defaultSettings: Settings = {
   connectionsOfAddress: 500,
   headSeconds: 15,
   requestSeconds: 60,
+  conditionMilliseconds: 50,
   bodyLimit: 1_200_000,
   cityHeader: '',
   loginLogDays: 365,

@@ -52,6 +52,14 @@ import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/ent
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { listInitializations } from '#contract/work-site-node/endpoints.ts'
 import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
+import {
+  listAllProcesses,
+  listCopies,
+  listDone,
+  listInitiated,
+  listStartable,
+  listToDo,
+} from '#contract/workflow/process-calls.ts'
 import { allHandlers } from '#gateway/all-handlers.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { applicationMenu, applicationMenuFunction } from '#gateway/db/tables/application.ts'
@@ -168,6 +176,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/message-center': [listMessages, listWaitingMessages],
   '/admin/message-custom-config': [listMessageConfigs, listSendSubjects, listReceiveMembers],
   '/admin/message-setting': [supplierCalls.list, supplierConfigCalls.list, listDeliveries],
+  '/admin/workflow-query': [listToDo, listDone, listInitiated, listCopies, listAllProcesses, listStartable],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
   '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],
   '/admin/terminal-authentication': [listTerminals, getTerminalStatistics, getTerminalPolicy],

@@ -39,6 +39,7 @@ import { fileSamples } from './file-samples.ts'
 import { initialSamples } from './initial-samples.ts'
 import { messageSamples } from './message-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
+import { processSamples } from './process-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
@@ -61,6 +62,7 @@ export const samples: Record<string, Sample> = {
   ...supplierSecuritySamples,
   ...workflowSamples,
   ...workSiteSamples,
+  ...processSamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,

@@ -9,6 +9,7 @@ import { waitingMessage } from '#gateway/db/tables/message-config.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
+import { processCopy, processInstance, processRun, processTask } from '#gateway/db/tables/process.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { divisionTemplate } from '#gateway/db/tables/unit-work.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
@@ -97,7 +98,7 @@ export async function spreadRows(
       changedByName: '',
     })),
   )
-  await spreadProcesses(gateway)
+  await spreadProcesses(gateway, accountId)
   const call = { action: '试', app: 'milepost', uri: '/', service: 'admin/v1', status: codes.success }
   const calls = ids.map((id) => {
     return { ...call, accountId: id, accountName: '', duration: 1, requestId: '', ip: '', time }
@@ -171,7 +172,10 @@ export async function spreadRows(
 }
 
 /** Models with a version each and one before it, and roles: a list of a few is read whole, whatever index there is. */
-async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway): Promise<void> {
+async function spreadProcesses(
+  { database: { orm }, time: { now } }: TestGateway,
+  accountId: string,
+): Promise<void> {
   const numbers = Array.from({ length: 200 }, (_, index) => index)
   const written = { changedAt: now, changedByName: '' }
   const models = await orm
@@ -191,16 +195,20 @@ async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway
     .returning({ modelId: workflowModel.id, name: workflowModel.name, key: workflowModel.key })
   const deployed = { bpmnXml: '<definitions/>', runs: {}, startScope: 'everyone', useScopeConfigs: [] }
   const versions = models.flatMap((model) => [1, 2].map((version) => ({ ...model, version })))
-  await orm.insert(workflowModelHistory).values(
-    versions.map((model) => ({
-      ...deployed,
-      ...model,
-      newest: model.version === 2,
-      searchText: model.name,
-      deployedAt: now,
-      deployedByName: '',
-    })),
-  )
+  const histories = await orm
+    .insert(workflowModelHistory)
+    .values(
+      versions.map((model) => ({
+        ...deployed,
+        ...model,
+        newest: model.version === 2,
+        searchText: model.name,
+        deployedAt: now,
+        deployedByName: '',
+      })),
+    )
+    .returning({ modelHistoryId: workflowModelHistory.modelHistoryId })
+  const modelHistoryId = histories[0]?.modelHistoryId ?? 0
   await orm.insert(workflowRole).values(
     numbers.map((index) => ({
       ...written,
@@ -209,6 +217,61 @@ async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway
       nameKey: `流程角色${index}`,
       status: index % 10 === 0 ? 1 : 0,
       searchText: `流程角色${index}`,
+    })),
+  )
+  const processes = numbers.map((index) => ({
+    processInstanceId: randomUUID(),
+    modelHistoryId,
+    modelName: '流程',
+    modelVersion: 1,
+    title: `事项${index}`,
+    // Everybody has some.
+    starter: index < 20 ? accountId : randomUUID(),
+    starterName: '',
+    state: index < 20 ? ('ended' as const) : ('running' as const),
+    act: 1,
+    lastId: 4,
+    values: {},
+    truths: {},
+    chosen: {},
+    searchText: `事项${index}`,
+    startedAt: now,
+  }))
+  await orm.insert(processInstance).values(processes)
+  const runs = {
+    act: 1,
+    token: 1,
+    node: 'a',
+    nodeName: '审批',
+    round: 1,
+    state: 'open' as const,
+    enteredAt: now,
+  }
+  await orm
+    .insert(processRun)
+    .values(processes.map(({ processInstanceId }) => ({ ...runs, processInstanceId, id: 2 })))
+  const task = { act: 1, run: 2, kind: 'member' as const, position: 0, executorName: '', opened: false }
+  await orm.insert(processTask).values(
+    processes.flatMap(({ processInstanceId, starter: executor }) =>
+      (['open', 'done'] as const).map((state, index) => ({
+        ...task,
+        processInstanceId,
+        executor,
+        state,
+        id: 3 + index,
+        processTaskId: randomUUID(),
+        arrivedAt: now,
+        decidedAt: state === 'done' ? now : null,
+      })),
+    ),
+  )
+  await orm.insert(processCopy).values(
+    processes.map(({ processInstanceId, starter }) => ({
+      processInstanceId,
+      processCopyId: randomUUID(),
+      accountId: starter,
+      nodeName: '审批',
+      copiedAt: now,
     })),
   )
 }

@@ -10,12 +10,13 @@ import { addSavedView } from '#contract/list-view/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
-import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
+import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
 import type { RecordKind } from '#contract/person-record/schema.ts'
 import { listSignIns } from '#contract/personal/sign-ins.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
 import { updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { role, roleFunction, roleMember } from '#gateway/db/tables/role.ts'
@@ -31,7 +32,8 @@ import type { TestGateway } from '../gateway.ts'
 import { addStandards, type Standards } from './dictionary-samples.ts'
 import { addMessages, type MessageParts } from './message-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
-import { recordFields } from './record-samples.ts'
+import { addProcesses, type ProcessParts } from './process-samples.ts'
+import { addRecords } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
 
 /** What an account has, by which endpoints name it. */
@@ -61,6 +63,8 @@ export interface Belongings {
   roles: RoleParts
   /** Its own standards. */
   standards: Standards
+  /** Processes that wait for the account. */
+  process: ProcessParts
   /** A record of each kind of that person, and of the account's own. */
   records: Record<RecordKind, string>
   ownRecords: Record<RecordKind, string>
@@ -178,6 +182,9 @@ async function belongingsOf(
   const parts = await addUnitParts(client, organizationId)
   const roles = await addRoleParts(gateway, organizationId)
   const standards = await addStandards(client, organizationId, projectId(project))
+  const candidates = await client.call(listCandidates, {})
+  const signer = candidates.find(({ accountId }) => accountId !== self)
+  const process = await addProcesses(client, workSiteId, signer?.accountId ?? '')
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
   const of = [terminalId, fileId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
@@ -189,6 +196,7 @@ async function belongingsOf(
     ...Object.values(roles),
     ...Object.values(standards).map(({ dictionaryId }) => dictionaryId),
     invitationId,
+    ...Object.values(process.of).flatMap((each) => Object.values(each)),
     someone.userId,
     general.generalAccountId,
     someone.place?.departmentId ?? '',
@@ -210,28 +218,10 @@ async function belongingsOf(
     parts,
     roles,
     standards,
+    process,
     records,
     ownRecords: own,
     marks: [...ids, client.session.userAccount.accountId, accountName, edited.remarks],
-  }
-}
-
-/** Adds a record of each kind to a person; their ids. */
-async function addRecords(
-  client: Client,
-  calls: Record<RecordKind, RecordCalls>,
-  userId: string,
-): Promise<Record<RecordKind, string>> {
-  const add = async (kind: RecordKind) => {
-    const recordId = randomUUID()
-    await client.call(calls[kind].add, { recordId, userId, ...recordFields[kind] })
-    return recordId
-  }
-  return {
-    education: await add('education'),
-    certificate: await add('certificate'),
-    job: await add('job'),
-    project: await add('project'),
   }
 }
 

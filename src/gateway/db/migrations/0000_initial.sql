@@ -865,6 +865,115 @@ CREATE TABLE "signature" (
 	CONSTRAINT "signature_file_id_unique" UNIQUE("file_id")
 );
 --> statement-breakpoint
+CREATE TABLE "process_act" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"actor" uuid,
+	"actor_name" text collate "C" NOT NULL,
+	"task" integer,
+	"node_name" text collate "C",
+	"to_names" jsonb,
+	"comment" text collate "C",
+	"joined" boolean NOT NULL,
+	"withdrawn" boolean NOT NULL,
+	"last_id_before" integer NOT NULL,
+	"last_id_after" integer NOT NULL,
+	"before" jsonb NOT NULL,
+	"acted_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "process_act_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "process_copy" (
+	"process_copy_id" uuid PRIMARY KEY NOT NULL,
+	"process_instance_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"node_name" text collate "C" NOT NULL,
+	"copied_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "process_instance" (
+	"process_instance_id" uuid PRIMARY KEY NOT NULL,
+	"model_history_id" integer NOT NULL,
+	"model_name" text collate "C" NOT NULL,
+	"model_version" integer NOT NULL,
+	"title" text collate "C" NOT NULL,
+	"starter" uuid NOT NULL,
+	"starter_name" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"outcome" text collate "C",
+	"act" integer NOT NULL,
+	"last_id" integer NOT NULL,
+	"about_entity" text collate "C",
+	"about_id" uuid,
+	"about_label" text collate "C",
+	"values" jsonb NOT NULL,
+	"truths" jsonb NOT NULL,
+	"chosen" jsonb NOT NULL,
+	"project_id" uuid,
+	"organization_id" uuid,
+	"department_id" uuid,
+	"search_text" text collate "C" NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "process_run" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"token" integer NOT NULL,
+	"node" text collate "C" NOT NULL,
+	"node_name" text collate "C" NOT NULL,
+	"round" integer NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"outcome" text collate "C",
+	"entered_at" timestamp (3) with time zone NOT NULL,
+	"left_at" timestamp (3) with time zone,
+	CONSTRAINT "process_run_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "process_task" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"process_task_id" uuid NOT NULL,
+	"run" integer NOT NULL,
+	"parent" integer,
+	"kind" text collate "C" NOT NULL,
+	"position" integer NOT NULL,
+	"executor" uuid NOT NULL,
+	"executor_name" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"vote" text collate "C",
+	"opened" boolean NOT NULL,
+	"comment" text collate "C",
+	"arrived_at" timestamp (3) with time zone,
+	"due_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "process_task_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "process_timer" (
+	"process_instance_id" uuid NOT NULL,
+	"run" integer NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "process_timer_process_instance_id_run_pk" PRIMARY KEY("process_instance_id","run")
+);
+--> statement-breakpoint
+CREATE TABLE "process_token" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"parent" integer,
+	"branch" text collate "C",
+	"state" text collate "C" NOT NULL,
+	"outcome" text collate "C",
+	CONSTRAINT "process_token_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "project_initialization" (
 	"project_initialization_id" uuid PRIMARY KEY NOT NULL,
 	"draft_name" text collate "C" NOT NULL,
@@ -1666,6 +1775,13 @@ ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_organiz
 ALTER TABLE "person" ADD CONSTRAINT "person_department_id_department_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_ticket" ADD CONSTRAINT "sign_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signature" ADD CONSTRAINT "signature_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_act" ADD CONSTRAINT "process_act_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_copy" ADD CONSTRAINT "process_copy_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_instance" ADD CONSTRAINT "process_instance_model_history_id_workflow_model_history_model_history_id_fk" FOREIGN KEY ("model_history_id") REFERENCES "public"."workflow_model_history"("model_history_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_run" ADD CONSTRAINT "process_run_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_task" ADD CONSTRAINT "process_task_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_timer" ADD CONSTRAINT "process_timer_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_token" ADD CONSTRAINT "process_token_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_initialization" ADD CONSTRAINT "project_initialization_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_initialization" ADD CONSTRAINT "project_initialization_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_initialization_step" ADD CONSTRAINT "project_initialization_step_project_initialization_id_project_initialization_project_initialization_id_fk" FOREIGN KEY ("project_initialization_id") REFERENCES "public"."project_initialization"("project_initialization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1943,6 +2059,19 @@ CREATE INDEX "person_search_cdef" ON "person" USING gin ((string_to_array(regexp
     || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
       || right("id_card", 2), '')) collate "C"), 2), null) || array["organization_id"::text, "department_id"::text])) WHERE "person"."deleted_at" is null and strpos('cdef', right("person"."user_id"::text, 1)) > 0;--> statement-breakpoint
 CREATE INDEX "sign_ticket_expires" ON "sign_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "process_copy_account" ON "process_copy" USING btree ("account_id","copied_at","process_copy_id");--> statement-breakpoint
+CREATE INDEX "process_copy_instance" ON "process_copy" USING btree ("process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_started" ON "process_instance" USING btree ("started_at","process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_state" ON "process_instance" USING btree ("state","started_at","process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_starter" ON "process_instance" USING btree ("starter","started_at","process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_organization" ON "process_instance" USING btree ("organization_id","started_at");--> statement-breakpoint
+CREATE INDEX "process_instance_project" ON "process_instance" USING btree ("project_id","started_at");--> statement-breakpoint
+CREATE INDEX "process_instance_about" ON "process_instance" USING btree ("about_id");--> statement-breakpoint
+CREATE INDEX "process_instance_keywords" ON "process_instance" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
+CREATE UNIQUE INDEX "process_task_once" ON "process_task" USING btree ("process_task_id");--> statement-breakpoint
+CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "process_task_done" ON "process_task" USING btree ("executor","decided_at","process_task_id") WHERE "process_task"."state" = 'done';--> statement-breakpoint
+CREATE INDEX "process_timer_due" ON "process_timer" USING btree ("due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "project_initialization_name_once" ON "project_initialization" USING btree ("draft_name") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_initialization_name" ON "project_initialization" USING btree ("name_key","project_initialization_id") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_initialization_changed" ON "project_initialization" USING btree ("changed_at","project_initialization_id") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
