@@ -95,6 +95,22 @@ test('APP-02 a version number at or below the last of its main number is refused
   expect(versions.map(({ versionName }) => versionName)).toEqual(['2.0.0', '1.4.1', '1.4.0'])
 })
 
+test('APP-02 a number that was published is never given again; one that was deleted as a draft is, and its former draft is not restored beside it', async () => {
+  const { applicationId } = await addApplication({ type: 'app' })
+  const published = await addVersion(applicationId, [1, 0, 0])
+  await give(published)
+  const draft = await addVersion(applicationId, [1, 1, 0])
+  await sysadmin.call(applicationVersionCalls.remove, { ids: [published, draft] })
+  const again = await answerOf(applicationId, [1, 0, 0])
+  expect([again.code, fieldsOf(again.data)]).toEqual([codes.invalid, ['mainNumber']])
+  await addVersion(applicationId, [1, 1, 0])
+  const restored = await sysadmin.answer(applicationVersionCalls.restore, { ids: [draft] })
+  expect([restored.code, fieldsOf(restored.data)]).toEqual([codes.invalid, ['ids.0']])
+  await sysadmin.call(applicationVersionCalls.restore, { ids: [published] })
+  const versions = await sysadmin.call(applicationVersionCalls.list, { applicationId })
+  expect(versions.map(({ versionName }) => versionName)).toEqual(['1.1.0', '1.0.0'])
+})
+
 test('APP-02 a draft is published once it has its package, then enabled in the place of the one of its main number', async () => {
   const { applicationId } = await addApplication({ type: 'app' })
   const first = await addVersion(applicationId, [1, 0, 0])
