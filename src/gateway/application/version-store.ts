@@ -70,7 +70,7 @@ export async function findLatest(
   context: SignedInStep,
   { type, major, mainNumber: main }: RequestOf<typeof latestPublish>,
 ): Promise<ResponseOf<typeof latestPublish>> {
-  const { tx, actor } = context
+  const { tx } = context
   const latest = await tx
     .selectDistinctOn([application.code], {
       appCode: application.code,
@@ -88,7 +88,7 @@ export async function findLatest(
         isNull(application.deletedAt),
         eq(application.status, 1),
         isNull(applicationVersion.deletedAt),
-        mayInstall(tx, actor),
+        mayInstall(context),
       ),
     )
     .orderBy(application.code, ...newestFirst)
