@@ -119,6 +119,7 @@ export const endFormerKey = defineEndpoint({
   path: 'application/endFormerKey',
   summary: 'Ends the key that an application called with before its last `updateKey`, at once.',
   permission: 'application:key',
+  factor: 'step-up',
   request: OneApplication,
   response: applicationEntity.Saved,
   offline: 'online-only',
