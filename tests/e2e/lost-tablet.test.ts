@@ -110,7 +110,6 @@ test('fault 16, fault 20, APP-05 APP-07 APP-08 OFF-03: a lost tablet is revoked,
   })
 
   await test.step('found again and authorised, it opens its edits and sends nothing twice', async () => {
-    await office.page.reload()
     await expect(drawer.getByText('重新申请授权', { exact: false })).toBeVisible()
     await drawer.getByRole('button', { name: '授权', exact: true }).click()
     const agreeing = office.page.getByRole('dialog', { name: '授权 1 台终端' })
