@@ -35,6 +35,8 @@ const EditValidPeriod = lazyPart(async () => ({
   default: (await import('./edit-valid-period.tsx')).EditValidPeriod,
 }))
 
+const rowId = (row: GeneralAccount) => row.generalAccountId
+
 interface AccountListProps {
   tabs: ReactNode
   /** Creates something new. */
@@ -44,11 +46,7 @@ interface AccountListProps {
 /** The general accounts of the units within reach, with and without a network. */
 export function AccountList({ tabs, actions }: AccountListProps) {
   const { t } = useTranslation('account')
-  const list = useList(listGeneralAccounts, {
-    rowId: (row) => row.generalAccountId,
-    personal: ['keyword'],
-    exportedBy: beginPeopleExport,
-  })
+  const list = useList(listGeneralAccounts, { rowId, personal: ['keyword'], exportedBy: beginPeopleExport })
   const node = useAccountNode(list)
   const columns = useAccountColumns()
   const places = usePlaces()

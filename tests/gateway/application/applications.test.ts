@@ -121,7 +121,7 @@ test('APP-01 SES-23 every open console hears that the switcher shows something e
     const { told, stop } = listenAs(gateway, 'message:view', {})
     await act()
     await stop()
-    return told
+    return told.filter((event) => event.kind === 'changed' && event.entity === 'application')
   }
   const changed = [{ kind: 'changed', entity: 'application' }]
   const named = { applicationName: '质量巡检', shortName: '巡检', code }
