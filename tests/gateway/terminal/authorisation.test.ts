@@ -118,6 +118,16 @@ test('APP-05 each act is for the statuses that allow it: else none of the termin
   expect((await shown())?.validUntil).toBe(gateway.time.now.getTime() + 86_400_000)
 })
 
+test.each([0, -1, 1.5, 10_000])(
+  'APP-05 %s days are refused, naming the field, and nothing changes',
+  async (validDays) => {
+    const before = await shown()
+    const refused = await unitadmin.answer(agreeTerminals, { ids: [terminalId], validDays })
+    expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['validDays']])
+    expect(await shown()).toEqual(before)
+  },
+)
+
 const acts = [
   ['agree', (by: Client) => by.answer(agreeTerminals, { ids: [terminalId], validDays: 30 })],
   ['reject', (by: Client) => by.answer(rejectTerminals, { ids: [terminalId] })],
