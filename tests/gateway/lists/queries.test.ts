@@ -109,7 +109,7 @@ const unindexed: Record<string, readonly string[]> = {
   // There are some dozens of profiles.
   'industryProfile.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of applications.
-  'application.listPage': ['keyword', 'type', 'industry'],
+  'application.listPage': ['keyword', 'type', 'industry', 'major', 'status'],
   // There are some dozens of majors.
   'engineeringMajor.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of dictionaries, and of values in each.
