@@ -6,23 +6,24 @@ import { notifyOf } from '../delivery/notify-event.ts'
 import { selectTerminals } from '../identity/terminals.ts'
 import { dayInChina } from '../platform/china-days.ts'
 import { fixedId } from '../platform/fixed-id.ts'
+import { locationOf } from '../security/scope.ts'
 import type { CallContext } from '../security/step.ts'
 
-/** Notifies those who authorise terminals that one waits for them; of the same one once a day. */
+/** Tells open boards that a terminal applies, and notifies those who authorise them; of the same one once a day. */
 export async function notifyApplied(
   { now, services: { database, live } }: Pick<CallContext, 'now' | 'services'>,
   terminalId: string,
 ): Promise<void> {
-  const audiences = await withTransaction(database, async (tx) => {
+  const applied = await withTransaction(database, async (tx) => {
     const [located] = await selectTerminals({ tx }).where(eq(terminal.terminalId, terminalId))
-    if (!located) return []
+    if (!located) return undefined
     const [owner] = await tx
       .select({ userName: person.userName })
       .from(person)
       .where(eq(person.userId, located.userId))
-    if (!owner) return []
+    if (!owner) return undefined
     const values = { ...owner, device: located.terminal.deviceName }
-    return await notifyOf({ tx, now }, 'terminal-applied', [
+    const audiences = await notifyOf({ tx, now }, 'terminal-applied', [
       {
         messageId: fixedId(`terminal-applied:${terminalId}:${dayInChina(now)}`),
         values: { zh: values, en: values },
@@ -30,6 +31,9 @@ export async function notifyApplied(
         concerned: { permission: 'terminal:authorize', ...located.place },
       },
     ])
+    return { audiences, location: locationOf(located.place) }
   })
-  for (const audience of audiences) live.announce(audience, { kind: 'changed', entity: 'message' })
+  if (!applied) return
+  live.announce({ permission: 'terminal:view', ...applied.location }, { kind: 'changed', entity: 'terminal' })
+  for (const audience of applied.audiences) live.announce(audience, { kind: 'changed', entity: 'message' })
 }

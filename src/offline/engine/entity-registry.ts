@@ -44,8 +44,8 @@ const homeReads = ['home.detail']
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows, reads: homeReads },
-  application: online,
-  'application-menu': { reads: ['application.listMenus'] },
+  application: { reads: ['application.listByPermission'] },
+  'application-menu': { reads: ['application.listMenus', 'application.listByPermission'] },
   'application-version': online,
   'attribute-group': online,
   'attribute-item': online,
@@ -94,7 +94,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   standard: { reads: standardReads },
   supplier: online,
   'supplier-config': online,
-  terminal: { reads: [...homeReads, 'terminal.listPage'] },
+  terminal: { reads: [...homeReads, 'terminal.listPage', 'terminal.statistics'] },
   'terminal-policy': online,
   'third-party-binding': online,
   'unit-work': { reads: [getProjectStructure.id, 'unitWork.listPage'] },

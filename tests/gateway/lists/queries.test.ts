@@ -112,7 +112,7 @@ const unindexed: Record<string, readonly string[]> = {
   // There are some dozens of profiles.
   'industryProfile.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of applications.
-  'application.listPage': ['keyword', 'type', 'industry'],
+  'application.listPage': ['keyword', 'type', 'industry', 'major', 'status'],
   // There are some suppliers, each with one row of settings.
   'supplier.listPage': ['keyword', 'channel', 'status'],
   'supplierConfig.listPage': ['supplierId'],
