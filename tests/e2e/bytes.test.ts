@@ -3,8 +3,11 @@ import { desk, expect, test } from '../support/fixtures.ts'
 
 test.use({ form: desk, shared: true })
 
-/** KiB on the wire; a page of React, TanStack Router and TanStack Query alone takes 88. */
-const budget = { signIn: 142, list: 212 }
+/**
+ * KiB on the wire; a page of React, TanStack Router and TanStack Query alone takes 88. Every screen adds some 0.1: its route, the
+ * names of its files and its permissions.
+ */
+const budget = { signIn: 143, list: 213 }
 
 test('what the sign-in and the first list load stays within their budgets', async ({ device, gateway }) => {
   const { page } = device
