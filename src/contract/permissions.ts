@@ -172,6 +172,8 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   // The trees whose nodes are related.
   'relation:view': ['ebs:view', 'wbs:view'],
   'relation:edit': ['relation:view', 'ebs:view', 'wbs:view'],
+  // The trail, which is verified.
+  'log:verify': ['history:view'],
   // The work sites, and the standard of their project that they are made from.
   'workSiteNode:view': ['workSite:view'],
   'workSiteNode:initialize': ['workSiteNode:view', 'workSite:view', 'ebs:view', 'projectStandard:view'],

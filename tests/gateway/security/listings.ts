@@ -12,6 +12,7 @@ import { message } from '#gateway/db/tables/message.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
+import { processInstance } from '#gateway/db/tables/process.ts'
 import { projectInitialization } from '#gateway/db/tables/project-initialization.ts'
 import { projectOrganization } from '#gateway/db/tables/project-organization.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
@@ -160,6 +161,17 @@ export const listings: Record<string, Listing> = {
         const everywhere = nowhere && permission === 'message:view'
         return { id, place, accountId, everywhere }
       })
+    },
+  },
+  'process.listAll': {
+    id: 'processInstanceId',
+    openedBy: [...ofUnits, 'department', 'projects'],
+    async rows({ database }) {
+      const rows = await database.orm.select().from(processInstance)
+      return rows.map(({ processInstanceId: id, projectId, organizationId, departmentId }) => ({
+        id,
+        place: { projectId, organizationId, departmentId },
+      }))
     },
   },
   'terminal.listPage': {

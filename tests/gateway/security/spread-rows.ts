@@ -98,7 +98,6 @@ export async function spreadRows(
       changedByName: '',
     })),
   )
-  await spreadProcesses(gateway, accountId)
   const call = { action: '试', app: 'milepost', uri: '/', service: 'admin/v1', status: codes.success }
   const calls = ids.map((id) => {
     return { ...call, accountId: id, accountName: '', duration: 1, requestId: '', ip: '', time }
@@ -169,12 +168,14 @@ export async function spreadRows(
       return { ...chain, ...changed, ...place, ...change }
     }),
   )
+  await spreadProcesses(gateway, accountId, places)
 }
 
 /** Models with a version each and one before it, and roles: a list of a few is read whole, whatever index there is. */
 async function spreadProcesses(
   { database: { orm }, time: { now } }: TestGateway,
   accountId: string,
+  places: readonly RowPlace[],
 ): Promise<void> {
   const numbers = Array.from({ length: 200 }, (_, index) => index)
   const written = { changedAt: now, changedByName: '' }
@@ -219,7 +220,10 @@ async function spreadProcesses(
       searchText: `流程角色${index}`,
     })),
   )
+  // The last ones first: they are in no account's place.
+  const ordered = places.toReversed().map(({ ownerId: _, ...place }) => place)
   const processes = numbers.map((index) => ({
+    ...ordered[index % ordered.length],
     processInstanceId: randomUUID(),
     modelHistoryId,
     modelName: '流程',

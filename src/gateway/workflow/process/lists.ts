@@ -140,8 +140,8 @@ async function findProcesses(
 ): Promise<PageOf<Process>> {
   const where = and(which, hasKeyword(query.keyword))
   // Nodes whose people have not decided; a fork and a sub-process only wait for those.
-  const waitsAt = sql<string[]>`(select coalesce(json_agg(distinct run.node_name), '[]') from process_run run
-    where run.process_instance_id = ${processInstance.processInstanceId} and run.state = 'open'
+  const waitsAt = sql<string[]>`(select coalesce(json_agg(run.node_name), '[]') from process_run run
+    where run.process_instance_id = process_instance.process_instance_id and run.state = 'open'
     and not exists (select from process_token inside
       where inside.process_instance_id = run.process_instance_id and inside.parent = run.id))`
   return await findPage(query, language, {
@@ -160,7 +160,7 @@ async function findProcesses(
         .limit(part.limit)
         .offset(part.offset),
     total: (limit) => countRows(tx, processInstance, where, limit),
-    present: ({ waitsAt: nodes, ...row }) => ({ ...presentInstance(row), waitsAt: nodes }),
+    present: ({ waitsAt: nodes, ...row }) => ({ ...presentInstance(row), waitsAt: [...new Set(nodes)] }),
   })
 }
 

@@ -61,6 +61,15 @@ test('WFL-06: a process goes from its starter to its end, and each list shows it
   expect(toDo.records).toMatchObject([{ processInstanceId, nodeName: 'a办理', kind: 'member' }])
   await agree(engineer, processInstanceId, '可以施工')
   expect((await engineer.call(listToDo, { keyword: '夜间施工' })).total).toBe(0)
+  // Each waits where it stands itself.
+  await start(sitestaff, version, { title: '夜间施工延期' })
+  const waiting = (await sitestaff.call(listInitiated, { keyword: '夜间施工' })).records
+  expect(waiting.map(({ title, waitsAt }) => [title, waitsAt])).toEqual(
+    expect.arrayContaining([
+      ['夜间施工申请', ['b办理']],
+      ['夜间施工延期', ['a办理']],
+    ]),
+  )
   const done = await engineer.call(listDone, { keyword: '夜间施工' })
   expect(done.records).toMatchObject([{ vote: 'agree', comment: '可以施工', state: 'running' }])
   await agree(unitadmin, processInstanceId)
