@@ -7,6 +7,7 @@ import { patience } from '../../scripts/patience.mjs'
 import { expectAccessible } from '../support/accessible.ts'
 import { paths, rows } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { networkErrors } from '../support/page-errors.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 import { SignedClient } from '../support/signed-client.ts'
 
@@ -54,7 +55,7 @@ async function changeRows(address: string): Promise<Change[]> {
       said: ['engineer', '终点里程', endMileage, shorter, '掌子面平板 7 号'],
     },
     {
-      ...{ path: '/admin/project?tab=lines', name: line.lineName, kind: '线路' },
+      ...{ path: `/admin/project?tab=lines&projectId=${line.projectId}`, name: line.lineName, kind: '线路' },
       said: ['sysadmin', '复测后调整', '办公电脑'],
     },
     {
@@ -70,7 +71,7 @@ async function expectSaid(place: Locator, said: readonly string[]): Promise<void
 
 async function fromItsRow(page: Page, { path, name, said }: Change): Promise<void> {
   await page.goto(path)
-  await rows(page).getByText(name, { exact: true }).first().click()
+  await rows(page).filter({ hasText: name }).first().getByRole('cell').nth(1).click()
   const detail = page.getByRole('dialog', { name, exact: true })
   await detail.getByRole('tab', { name: '变更历史' }).click()
   await expectSaid(detail.getByRole('tabpanel').getByRole('listitem').first(), said)
@@ -89,7 +90,7 @@ test('LOG-08 an auditor learns who changed a mileage, from what to what, on whic
   await test.step('from the trail: the screen, the row', async () => {
     await page.goto(paths.messages)
     for (const { name, kind, said } of changes) {
-      await page.getByRole('link', { name: '系统日志' }).click()
+      await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '系统日志' }).click()
       const row = rows(page).filter({ hasText: name }).filter({ hasText: kind }).first()
       await row.click()
       const detail = page.getByRole('dialog', { name, exact: true })
@@ -98,13 +99,13 @@ test('LOG-08 an auditor learns who changed a mileage, from what to what, on whic
     }
   })
   await test.step('by what was changed, and by whom', async () => {
-    await page.getByRole('textbox', { name: '变更人或账号' }).fill('engineer')
+    await page.getByRole('searchbox', { name: '变更人或账号' }).fill('engineer')
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('combobox', { name: '对象类型' }).selectOption('工点')
     await page.getByRole('combobox', { name: '字段' }).selectOption('终点里程')
     await expect(rows(page)).toHaveCount(1)
     await expectSaid(rows(page).first(), changes[0]?.said ?? [])
-    await page.getByRole('textbox', { name: '变更人或账号' }).fill('%')
+    await page.getByRole('searchbox', { name: '变更人或账号' }).fill('%')
     await expect(page.getByText('没有符合条件的内容')).toBeVisible()
     await expectAccessible(page)
   })
@@ -113,8 +114,11 @@ test('LOG-08 an auditor learns who changed a mileage, from what to what, on whic
 test('LOG-04 LOG-07 an auditor has the trail verified, and reads on the screen which row was altered and that its end was cut off', async ({
   page,
   gateway,
+  pageErrors,
 }) => {
   test.slow()
+  // The gateway is started again.
+  pageErrors.allow(networkErrors)
   await changeRows(gateway.address)
   await openSignedIn(page, 'auditor', `${paths.systemLog}?tab=check`)
   const verify = async (verdict: string | RegExp) => {
