@@ -6,3 +6,12 @@ declare const __BUILD_ID__: string
  * TypeScript, so vitest builds it first (tests/gateway/build-worker.ts).
  */
 declare const __EMBEDDED_WORKER__: string
+
+/** The same of the thread that evaluates the conditions of processes. */
+declare const __CONDITION_WORKER__: string
+
+/** The text of a packaged process. */
+declare module '*.bpmn?raw' {
+  const text: string
+  export default text
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { builtWorker } from '../../scripts/built-worker.mjs'
+import { builtWorkers } from '../../scripts/built-worker.mjs'
 import { root } from '../../scripts/run.mjs'
 
 /**
@@ -16,7 +16,7 @@ export async function buildProgram(source: string): Promise<string> {
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: { __EMBEDDED_WORKER__: JSON.stringify(builtWorker) },
+    define: builtWorkers,
     build: {
       ssr: source,
       outDir,

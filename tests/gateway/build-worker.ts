@@ -3,7 +3,7 @@ import { builtWorkerFolder } from '../../scripts/built-worker.mjs'
 import { root } from '../../scripts/run.mjs'
 import { placeTemplate } from '../../src/gateway/db/template.ts'
 
-/** vitest's global setup: Node loads no TypeScript into a worker thread, so it is built once before the tests. */
+/** vitest's global setup: Node loads no TypeScript into worker threads, so they are built once before the tests. */
 export default async function buildWorker(): Promise<void> {
   await build({
     configFile: false,
@@ -11,11 +11,17 @@ export default async function buildWorker(): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     build: {
-      ssr: 'src/gateway/db/embedded-worker.ts',
+      ssr: true,
       outDir: builtWorkerFolder,
       emptyOutDir: true,
       target: 'node20',
-      rolldownOptions: { output: { format: 'esm', entryFileNames: 'embedded-worker.js' } },
+      rolldownOptions: {
+        input: {
+          'embedded-worker': 'src/gateway/db/embedded-worker.ts',
+          'condition-worker': 'src/gateway/workflow/conditions/condition-worker.ts',
+        },
+        output: { format: 'esm', entryFileNames: '[name].js' },
+      },
     },
   })
   await placeTemplate(builtWorkerFolder)

@@ -18,6 +18,11 @@ export function ngramsOf(text: SQL, places: readonly Column[]): SQL {
   return sql`(string_to_array(${pairs(text)} || E'\\x1f' || ${pairs(sql`substr(${text}, 2)`)}, E'\\x1f') || string_to_array(substr(${text}, 2), null)${beside})`
 }
 
+/** The same of a column of what a list's keyword is looked for in: a line's end stands before its first character, which is found, too. */
+export function searchTextNgrams(searchText: Column): SQL {
+  return ngramsOf(sql`(E'\\n' || ${searchText})`, [])
+}
+
 /** The condition for texts that may contain the keyword, if not as their first character alone, by an index over `grams`. */
 export function mayContainBeyondStart(grams: SQL, keyword: string): SQL {
   // Nearly every masked number has stars; they would be looked up only to be passed over.

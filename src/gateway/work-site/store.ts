@@ -9,10 +9,11 @@ import {
   type WorkSiteStatus,
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
+import { searchTextNgrams } from '../db/ngram-index.ts'
 import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { history } from '../db/tables/history.ts'
 import { extentOf } from '../db/tables/place-columns.ts'
-import { workSite, workSiteGrams } from '../db/tables/work-site.ts'
+import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
@@ -47,8 +48,12 @@ export const workSites = entityStore(workSiteEntity, {
     status: workSiteStatuses[row.statusRank] ?? 'not-started',
   }),
   sortColumns: { status: 'statusRank', riskLevel: 'riskRank' },
-  grams: workSiteGrams(workSite),
-  extent: { box: extentOf(workSite), reaches: findReaches },
+  grams: searchTextNgrams(workSite.searchText),
+  extent: {
+    box: extentOf(workSite),
+    further: { places: workSite.furtherPlaces, reach: workSite.furtherReach },
+    reaches: findReaches,
+  },
   filters: {
     status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),
     riskLevel: (asked: readonly RiskLevel[]) => inArray(workSite.riskRank, asked.map(riskRank)),
@@ -100,16 +105,26 @@ export const workSites = entityStore(workSiteEntity, {
     if (!before) await attach(context, row, row.photos, 'photos')
     if (row.deletedAt) await detach(context, row.photos)
     const { organizationId } = row
-    if (before && before.organizationId !== organizationId)
-      await moveFiles(context.tx, row.photos, { organizationId })
-    if (before && !row.deletedAt) await takeAttributesAlong(context.tx, row)
+    const isElsewhere = before && before.organizationId !== organizationId
+    if (isElsewhere) await moveFiles(context.tx, row.photos, { organizationId })
+    if (before && !row.deletedAt && (isElsewhere || before.deletedAt))
+      await takeAttributesAlong(context.tx, row)
   },
 })
 
 /** Photos come and go in records of their own. */
 function recordedOf(row: WorkSiteRow): Values {
-  const { photos, nameKey, startDistance, endDistance, revision, changedAt, changedByName, ...fields } =
-    workSites.present(row)
+  const {
+    photos,
+    nameKey,
+    startDistance,
+    endDistance,
+    furtherPlaces,
+    revision,
+    changedAt,
+    changedByName,
+    ...fields
+  } = workSites.present(row)
   return fields
 }
 

@@ -44,8 +44,8 @@ const homeReads = ['home.detail']
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows, reads: homeReads },
-  application: online,
-  'application-menu': { reads: ['application.listMenus'] },
+  application: { reads: ['application.listByPermission'] },
+  'application-menu': { reads: ['application.listMenus', 'application.listByPermission'] },
   'application-version': online,
   'attribute-group': online,
   'attribute-item': online,
@@ -69,7 +69,8 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   line: { reads: [getProjectStructure.id] },
   major: online,
   'menu-function': online,
-  message: { overlays: [messageMarks], reads: homeReads },
+  message: { overlays: [messageMarks], reads: [...homeReads, 'waitingMessage.listPage'] },
+  'message-config': { reads: ['messageConfig.list', 'messageConfig.receiveMembers'] },
   organization: { reads: homeReads },
   'organization-group': online,
   'participating-unit': { reads: structureReads },
@@ -91,7 +92,9 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   relation: online,
   role: online,
   standard: { reads: standardReads },
-  terminal: { reads: [...homeReads, 'terminal.listPage'] },
+  supplier: online,
+  'supplier-config': online,
+  terminal: { reads: [...homeReads, 'terminal.listPage', 'terminal.statistics'] },
   'terminal-policy': online,
   'third-party-binding': online,
   'unit-work': { reads: [getProjectStructure.id, 'unitWork.listPage'] },
@@ -101,6 +104,9 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     sums: ['workSiteNode.initializations'],
     loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
   },
+  'process-instance': online,
+  'workflow-model': online,
+  'workflow-role': online,
 }
 
 /** The account's replicas, not yet loaded. */

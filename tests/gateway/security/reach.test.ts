@@ -7,12 +7,14 @@ import type { Envelope } from '#contract/envelope.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
+import { supplierSecuritySamples } from '../delivery/supplier-samples.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { idPlaces, placesOf } from './request-shape.ts'
 import type { IdUse } from './sample.ts'
 import { samples } from './samples.ts'
 import { type Belongings, contentsOf, type TwoUnits, twoUnits } from './two-units.ts'
+import { workflowSamples } from './workflow-samples.ts'
 
 let gateway: TestGateway
 let units: TwoUnits
@@ -113,6 +115,8 @@ const withoutRows = [
   'sync.replay',
   // Rows that everybody sees.
   ...Object.keys(entitySecuritySamples),
+  ...Object.keys(supplierSecuritySamples),
+  ...Object.keys(workflowSamples),
 ]
 
 interface Case {

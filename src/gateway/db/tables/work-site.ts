@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   check,
   doublePrecision,
@@ -11,10 +11,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Major } from '#contract/project/schema.ts'
 import type { Component, Side } from '#contract/work-site/schema.ts'
-import { ngramsOf } from '../ngram-index.ts'
+import { searchTextNgrams } from '../ngram-index.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
-import { extentOf, placeColumns } from './place-columns.ts'
+import { extentOf, furtherPlaceColumns, placeColumns } from './place-columns.ts'
 import { container, designUnit, line, project } from './project.ts'
 import { unitWork } from './unit-work.ts'
 
@@ -45,6 +45,7 @@ export const workSite = pgTable(
     type: plainText('type').notNull(),
     major: plainText('major').$type<Major>().notNull(),
     ...placeColumns(),
+    ...furtherPlaceColumns(),
     side: plainText('side').$type<Side>(),
     workArea: plainText('work_area'),
     /** Places along the orders of contract/work-site/schema.ts. */
@@ -90,14 +91,12 @@ export const workSite = pgTable(
       // Codes tell the section and the design unit: the few of one may lie at the end of all codes.
       index('work_site_container_code').on(table.containerId, table.code, table.workSiteId).where(alive),
       index('work_site_design_unit_code').on(table.designUnitId, table.code, table.workSiteId).where(alive),
-      index('work_site_keywords').using('gin', workSiteGrams(table)).where(alive),
+      index('work_site_keywords').using('gin', searchTextNgrams(table.searchText)).where(alive),
       index('work_site_extent').using('gist', extentOf(table)).where(alive),
+      index('work_site_further_reach')
+        .using('gist', table.furtherReach)
+        .where(sql`${table.deletedAt} is null and ${table.furtherReach} is not null`),
       index('work_site_changed_in').on(table.changedIn),
     ]
   },
 )
-
-/** What the index of keywords is over; the first character stands behind a line's end, for the index is of those behind it. */
-export function workSiteGrams({ searchText }: Record<'searchText', Column>): SQL {
-  return ngramsOf(sql`(E'\\n' || ${searchText})`, [])
-}

@@ -1,0 +1,138 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { InvalidData } from '#contract/envelope.ts'
+import { Id } from '#contract/id.ts'
+import type { deployModel, WorkflowModel } from '#contract/workflow/model.ts'
+import { account } from '../db/tables/account.ts'
+import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/workflow.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
+import { stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { workflowModels } from './model-store.ts'
+import { problemText } from './problem-texts.ts'
+import type { ExecutorSetting } from './reading/elements.ts'
+import type { Model, ModelProblem, NodeSettings } from './reading/model.ts'
+import { readModel } from './reading/read-model.ts'
+
+/**
+ * Deploys a model as its next version, in use.
+ * @throws Refusal 20400 with a sentence a node for what keeps it from running, or when it was changed since it was seen.
+ */
+export async function deploy(
+  context: SignedInStep,
+  { id, baseRevision }: RequestOf<typeof deployModel>,
+): Promise<ResponseOf<typeof deployModel>> {
+  const { tx, actor, now, language } = context
+  const locked = await workflowModels.lock(context, [String(id)])
+  const row = locked.get(String(id))
+  if (!row) throw new Refusal(codes.notFound)
+  if (row.deletedAt) throw new Refusal(codes.deleted)
+  if (row.revision !== baseRevision) throw refuseWith('baseRevision', changedSince, language)
+  const { model, problems } = await readModel(row.bpmnXml, settingsOf(row))
+  const stopped = model ? await stoppedExecutors(context, model) : []
+  const all = [...problems, ...stopped]
+  if (!model || all.length > 0) {
+    const data: InvalidData = {
+      fields: all.map((problem) => ({
+        path: problem.nodeId || 'bpmnXml',
+        message: problemText(problem, language),
+      })),
+    }
+    throw new Refusal(codes.invalid, data)
+  }
+  const version = row.version + 1
+  await tx
+    .update(workflowModelHistory)
+    .set({ newest: false })
+    .where(and(eq(workflowModelHistory.modelId, id), eq(workflowModelHistory.version, row.version)))
+  const [deployed] = await tx
+    .insert(workflowModelHistory)
+    .values({
+      modelId: id,
+      version,
+      name: row.name,
+      key: row.key,
+      category: row.category,
+      bpmnXml: row.bpmnXml,
+      runs: model,
+      startScope: row.startScope,
+      useScopeConfigs: row.useScopeConfigs,
+      searchText: row.searchText,
+      deployedAt: now,
+      deployedByName: actor.userName,
+    })
+    .returning({ modelHistoryId: workflowModelHistory.modelHistoryId })
+  const [written] = await tx
+    .update(workflowModel)
+    .set({ version, revision: row.revision + 1, ...stampOf(actor, now) })
+    .where(eq(workflowModel.id, id))
+    .returning()
+  if (!deployed || !written) throw new Refusal(codes.notFound)
+  await workflowModels.notify(context, written, 'update', {
+    before: { version: row.version },
+    after: { version },
+  })
+  return { ...deployed, version }
+}
+
+const changedSince = {
+  zh: '模型已被他人修改，请重新打开后再发布',
+  en: 'The model was changed since you opened it; open it again before you deploy',
+}
+
+/** What the lists beside the drawing say, by node. */
+function settingsOf(
+  row: Pick<WorkflowModel, 'executorConfigs' | 'ccConfigs' | 'externalFormConfigs'>,
+): NodeSettings {
+  const settings: NodeSettings = {}
+  for (const { nodeId, targets = [], signing = 'any', percent = 100, ...config } of row.executorConfigs) {
+    const { settingMode, emptyRule = 'administrator', emptyAccountId } = config
+    const executor = { settingMode, targets, signing, percent, emptyRule, emptyAccountId }
+    settings[nodeId] = { ...settings[nodeId], executor }
+  }
+  for (const { nodeId, settingMode, targets = [] } of row.ccConfigs)
+    settings[nodeId] = { ...settings[nodeId], cc: { settingMode, targets } }
+  for (const { nodeId, formType, formUrl, settingMode, useScope } of row.externalFormConfigs) {
+    const forms = [...(settings[nodeId]?.forms ?? []), { formType, formUrl, settingMode, useScope }]
+    settings[nodeId] = { ...settings[nodeId], forms }
+  }
+  return settings
+}
+
+/** Nodes all of whose named accounts, or those of their roles, are stopped, archived or not there. */
+async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): Promise<ModelProblem[]> {
+  const named = Object.entries(tasks).flatMap(([nodeId, { executor }]) =>
+    executor && ['accounts', 'workflowRole'].includes(executor.settingMode) ? [{ nodeId, executor }] : [],
+  )
+  const targets = named.flatMap(({ executor }) => executor.targets.filter((id) => Id.safeParse(id).success))
+  const roles = await tx
+    .select({ id: workflowRole.workflowRoleId, accountIds: workflowRole.accountIds })
+    .from(workflowRole)
+    .where(
+      and(
+        inArray(workflowRole.workflowRoleId, targets),
+        eq(workflowRole.status, 1),
+        isNull(workflowRole.deletedAt),
+      ),
+    )
+  const members = new Map(roles.map(({ id, accountIds }) => [id, accountIds]))
+  const normal = await tx
+    .select({ accountId: account.accountId })
+    .from(account)
+    .where(
+      and(
+        inArray(account.accountId, [...targets, ...[...members.values()].flat()]),
+        eq(account.status, 'normal'),
+        eq(account.personArchived, false),
+        isNull(account.deletedAt),
+      ),
+    )
+  const there = new Set(normal.map(({ accountId }) => accountId))
+  const accountsOf = ({ settingMode, targets: ids }: ExecutorSetting) =>
+    settingMode === 'accounts' ? ids : ids.flatMap((id) => members.get(id) ?? [])
+  return named
+    .filter(({ executor }) => !accountsOf(executor).some((id) => there.has(id)))
+    .map(({ nodeId }) => ({ reason: 'no-executor', nodeId, nodeName: names[nodeId] ?? '', subject: null }))
+}

@@ -1,0 +1,53 @@
+import type { Language } from '#contract/messages.ts'
+import type { ModelProblem, ModelProblemReason } from './reading/model.ts'
+
+type Texts = Record<Language, string>
+
+/** What is wrong with a model; `{node}` stands for the node's name, `{subject}` for what is meant there. */
+const texts: Record<ModelProblemReason, Texts> = {
+  'not-xml': { zh: '文件不是可读的 BPMN', en: 'The file is no BPMN that can be read' },
+  'too-large': { zh: '模型过大：最多 10 MB', en: 'The model is too large: 10 MB at most' },
+  declarations: {
+    zh: '模型不能含 DOCTYPE 或实体声明',
+    en: 'A model may contain neither DOCTYPE nor entities',
+  },
+  'outside-reference': { zh: '引用了模型之外的内容', en: 'It refers to something outside the model' },
+  'one-process': { zh: '模型须有且只有一个流程', en: 'A model has exactly one process' },
+  'not-run': { zh: '“{node}”：不支持 {subject}', en: '“{node}”: {subject} is not supported' },
+  'one-start': { zh: '“{node}”须有且只有一个开始节点', en: '“{node}” needs exactly one start' },
+  'one-way-on': {
+    zh: '“{node}”只能有一条去向，分支请用网关',
+    en: '“{node}” leads one way only; branch with a gateway',
+  },
+  'no-default': { zh: '网关“{node}”没有默认去向', en: 'The gateway “{node}” has no default flow' },
+  'no-condition': {
+    zh: '网关“{node}”的去向 {subject} 没有条件',
+    en: 'The flow {subject} of the gateway “{node}” has no condition',
+  },
+  condition: {
+    zh: '“{node}”的条件写法不正确：{subject}',
+    en: 'The condition of “{node}” is not FEEL: {subject}',
+  },
+  'unknown-variable': {
+    zh: '“{node}”的条件用了未知的变量 {subject}',
+    en: 'The condition of “{node}” names an unknown variable {subject}',
+  },
+  'no-executor': { zh: '“{node}”没有审批人', en: '“{node}” has no executor' },
+  setting: { zh: '“{node}”的设置不正确：{subject}', en: 'A setting of “{node}” is not right: {subject}' },
+  duration: {
+    zh: '“{node}”的等待时间不正确：{subject}',
+    en: 'The waiting time of “{node}” is not right: {subject}',
+  },
+  unreachable: { zh: '“{node}”无法到达', en: '“{node}” cannot be reached' },
+  'no-end': { zh: '从“{node}”到不了结束', en: '“{node}” leads to no end' },
+  'not-nested': { zh: '“{node}”：分支与汇合没有成对嵌套', en: '“{node}”: forks and joins do not nest' },
+  'inclusive-in-loop': {
+    zh: '包容汇合“{node}”不能在循环里',
+    en: 'The inclusive join “{node}” may not lie in a loop',
+  },
+}
+
+/** What is wrong, in a sentence that names the node by its name, or its id where it has none. */
+export function problemText({ reason, nodeId, nodeName, subject }: ModelProblem, language: Language): string {
+  return texts[reason][language].replace('{node}', nodeName || nodeId).replace('{subject}', subject ?? '')
+}

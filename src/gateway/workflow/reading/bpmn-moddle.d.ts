@@ -1,0 +1,7 @@
+declare module 'bpmn-moddle' {
+  /** Reads BPMN; the package's own types cannot be reached by its exports. */
+  export class BpmnModdle {
+    constructor(packages?: Record<string, unknown>)
+    fromXML(xml: string): Promise<{ rootElement: unknown; warnings: { message: string }[] }>
+  }
+}

@@ -1,0 +1,55 @@
+import type { Graph } from '../engine/graph.ts'
+import type { CcSetting, ExecutorSetting, FormSetting, VariableSetting } from './elements.ts'
+
+/** What is wrong with a model, and at which node or flow; `subject` is the variable or element that is meant. */
+export interface ModelProblem {
+  reason: ModelProblemReason
+  nodeId: string
+  nodeName: string
+  subject: string | null
+}
+
+export type ModelProblemReason =
+  | 'not-xml'
+  | 'too-large'
+  | 'declarations'
+  | 'outside-reference'
+  | 'one-process'
+  | 'not-run'
+  | 'one-start'
+  | 'one-way-on'
+  | 'no-default'
+  | 'no-condition'
+  | 'condition'
+  | 'unknown-variable'
+  | 'no-executor'
+  | 'setting'
+  | 'duration'
+  | 'unreachable'
+  | 'no-end'
+  | 'not-nested'
+  | 'inclusive-in-loop'
+
+/** A user task beside what the engine knows of it. */
+export interface TaskSetting {
+  executor: ExecutorSetting | null
+  cc: CcSetting | null
+  forms: FormSetting[]
+  deadlineHours: number | null
+}
+
+/** What is set for nodes beside the drawing; it goes before what the drawing itself says. */
+export type NodeSettings = Record<string, Partial<Pick<TaskSetting, 'executor' | 'cc' | 'forms'>>>
+
+/** A model as it is run. Plain JSON: a deployed version stores it. */
+export interface Model {
+  graph: Graph
+  /** Names as drawn, by node. */
+  names: Record<string, string>
+  tasks: Record<string, TaskSetting>
+  /** FEEL, by flow. */
+  conditions: Record<string, string>
+  /** How long timers wait, milliseconds, by node. */
+  timers: Record<string, number>
+  variables: VariableSetting[]
+}

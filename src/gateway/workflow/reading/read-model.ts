@@ -1,0 +1,63 @@
+/// <reference path="./bpmn-moddle.d.ts" />
+import { BpmnModdle } from 'bpmn-moddle'
+import { checkCondition } from '../conditions/check-condition.ts'
+import { nest } from '../engine/nest.ts'
+import { Definitions, Element, VariableSetting } from './elements.ts'
+import { extensionPackage } from './extension.ts'
+import { Findings } from './findings.ts'
+import { guardXml } from './guard-xml.ts'
+import type { Model, ModelProblem, ModelProblemReason, NodeSettings } from './model.ts'
+import { readLevel } from './read-level.ts'
+import { settingsOf } from './settings.ts'
+
+/** What every condition knows beside the process's own variables: how the node before was decided, and who started. */
+const builtInVariables = ['outcome', 'starter']
+
+/** Reads a model as it is to be run, with all that keeps it from being deployed. */
+export async function readModel(
+  xml: string,
+  settings: NodeSettings = {},
+): Promise<{ model: Model | null; problems: ModelProblem[] }> {
+  const guarded = guardXml(xml)
+  if (guarded) return unreadable(guarded)
+  const found = await definitionsOf(xml)
+  if (!found) return unreadable('not-xml')
+  if (found.unresolved || (found.definitions.imports ?? []).length > 0) return unreadable('outside-reference')
+  const roots = (found.definitions.rootElements ?? []).flatMap((root) => Element.safeParse(root).data ?? [])
+  const [process, ...further] = roots.filter(({ $type }) => $type === 'bpmn:Process')
+  if (!process || further.length > 0) return unreadable('one-process')
+  return readProcess(process, settings)
+}
+
+async function definitionsOf(xml: string) {
+  try {
+    const moddle = new BpmnModdle({ milepost: extensionPackage })
+    const { rootElement, warnings } = await moddle.fromXML(xml)
+    const { data } = Definitions.safeParse(rootElement)
+    const unresolved = warnings.some(({ message }) => message.startsWith('unresolved reference'))
+    return data && { definitions: data, unresolved }
+  } catch {
+    // Whatever the parser says of it, it is no XML of a model.
+    return undefined
+  }
+}
+
+function unreadable(reason: ModelProblemReason): { model: null; problems: ModelProblem[] } {
+  return { model: null, problems: [{ reason, nodeId: '', nodeName: '', subject: null }] }
+}
+
+function readProcess(process: Element, settings: NodeSettings): { model: Model; problems: ModelProblem[] } {
+  const findings = new Findings(settings)
+  findings.variables = settingsOf(findings, process, 'milepost:Variable', VariableSetting)
+  const start = readLevel(findings, process, 0)
+  const { graph, problems } = nest(start ?? '', findings.nodes)
+  if (start !== undefined) for (const { reason, node } of problems) findings.report(reason, node)
+  const known = [...builtInVariables, ...findings.variables.map(({ name }) => name)]
+  for (const [flow, expression] of Object.entries(findings.conditions)) {
+    const { parses, unknown } = checkCondition(expression, known)
+    if (!parses) findings.report('condition', flow, expression)
+    for (const name of unknown) findings.report('unknown-variable', flow, name)
+  }
+  const { names, tasks, conditions, timers, variables } = findings
+  return { model: { graph, names, tasks, conditions, timers, variables }, problems: findings.problems }
+}

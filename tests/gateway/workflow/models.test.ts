@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { Conflict } from '#contract/revision.ts'
+import {
+  deployModel,
+  listPagePublished,
+  listPublished,
+  workflowModelCalls as models,
+  updateModelStatus,
+} from '#contract/workflow/model.ts'
+import { processTemplates } from '#gateway/packaged/process-templates.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
+import { bpmn, flow, task } from './reading/bpmn.ts'
+
+let gateway: TestGateway
+let client: Client
+let other: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  client = await Client.signIn(gateway, 'sysadmin')
+  other = await Client.signIn(gateway, 'sysadmin')
+})
+afterAll(() => gateway.close())
+
+const drawn = bpmn(`<startEvent id="s"/>${task('a')}<endEvent id="e"/>${flow('s', 'a')}${flow('a', 'e')}`)
+const bare = drawn.replace(task('a'), '<userTask id="a" name="Check"/>')
+let count = 0
+async function add(bpmnXml = drawn) {
+  count += 1
+  const { model } = await client.call(models.add, { name: `模型${count}`, key: `model_${count}`, bpmnXml })
+  return model
+}
+
+test('WFL-01: a model is added without an id, listed without its drawing, and read in full', async () => {
+  const { model } = await client.call(models.add, {
+    name: '变更审批',
+    key: 'variation',
+    category: '变更',
+    modeRemark: '超过 50 万元的变更',
+    bpmnXml: drawn,
+    editorSourceValueId: '12',
+    startScope: 'useScope',
+    executorConfigs: [{ nodeId: 'a', settingMode: 'starter' }],
+    ccConfigs: [{ nodeId: 'a', settingMode: 'unitHead' }],
+    externalFormConfigs: [
+      { nodeId: 'a', formType: 1, formUrl: '/desk' },
+      { nodeId: 'a', formType: 2, formUrl: '/tablet' },
+    ],
+  })
+  expect(model).toMatchObject({ version: 0, published: false, bpmnXml: drawn })
+  expect(model.id).toBeGreaterThan(0)
+  const { records } = await client.call(models.list, { keyword: '变更审批' })
+  expect(records).toMatchObject([{ id: model.id, key: 'variation', published: false }])
+  expect(records[0]).not.toHaveProperty('bpmnXml')
+  expect(await client.call(models.detail, { id: model.id })).toEqual(model)
+  const taken = await client.answer(models.add, { name: '变更审批', key: 'variation', bpmnXml: drawn })
+  expect([taken.code, fieldsOf(taken.data)]).toEqual([codes.invalid, ['key']])
+})
+
+test('WFL-01: of two editors at once, the second is told whose drawing it would replace', async () => {
+  const { id } = await add()
+  await other.call(models.update, { id, baseRevision: 1, bpmnXml: bare })
+  const beside = await client.call(models.update, { id, baseRevision: 1, modeRemark: '说明' })
+  expect(beside).toMatchObject({ model: { bpmnXml: bare, modeRemark: '说明' } })
+  const { code, data } = await client.answer(models.update, { id, baseRevision: 1, bpmnXml: drawn })
+  expect([code, Conflict.parse(data).fields]).toEqual([codes.conflict, ['bpmnXml']])
+})
+
+test('WFL-02: configs come with a setting mode, forms with an address, of type 1 or 2', async () => {
+  const { id } = await add()
+  const edit = { id, baseRevision: 1 }
+  for (const wrong of [
+    { executorConfigs: [{ nodeId: 'a' }] },
+    { ccConfigs: [{ nodeId: 'a', settingMode: 'everybody' }] },
+    { externalFormConfigs: [{ nodeId: 'a', formType: 1 }] },
+    { externalFormConfigs: [{ nodeId: 'a', formType: 3, formUrl: '/x' }] },
+  ])
+    expect((await client.answer(models.update, { ...edit, ...wrong })).code).toBe(codes.invalid)
+})
+
+test('WFL-03: deploying makes a version that never changes; what is drawn afterwards is the next one', async () => {
+  const { id } = await add()
+  expect(await client.call(deployModel, { id, baseRevision: 1 })).toMatchObject({ version: 1 })
+  expect(await client.call(models.detail, { id })).toMatchObject({ version: 1, published: true, revision: 2 })
+  await client.call(models.update, { id, baseRevision: 2, name: '改名' })
+  const second = await client.call(deployModel, { id, baseRevision: 3 })
+  const newest = await client.call(listPublished, { modelId: id })
+  expect(newest).toMatchObject([
+    { modelHistoryId: second.modelHistoryId, name: '改名', version: 2, status: 1 },
+  ])
+  const before = await client.call(listPublished, { modelId: id, versionType: 0 })
+  expect(before).toMatchObject([{ version: 1, status: 1 }])
+  expect(before[0]?.name).not.toBe('改名')
+  const page = await client.call(listPagePublished, { modelId: id, versionType: 1, pageSize: 1 })
+  expect(page).toEqual({ total: 1, records: newest, pageIndex: 1, pageSize: 1 })
+  const { records } = await client.call(listHistory, { entity: 'workflow-model', entityId: String(id) })
+  expect(records[0]).toMatchObject({ before: { version: 1 }, after: { version: 2 } })
+  expect((await client.answer(models.remove, { ids: [id] })).code).not.toBe(codes.success)
+})
+
+test('WFL-03: versions are stopped and used again by their ids', async () => {
+  const { id } = await add()
+  const { modelHistoryId } = await client.call(deployModel, { id, baseRevision: 1 })
+  const stop = { status: 0, modelHistoryIds: [modelHistoryId], versionType: 1 }
+  expect(await client.call(updateModelStatus, stop)).toEqual({ updated: 1 })
+  expect(await client.call(updateModelStatus, stop)).toEqual({ updated: 0 })
+  expect(await client.call(listPublished, { modelId: id })).toMatchObject([{ modelHistoryId, status: 0 }])
+  await client.call(updateModelStatus, { ...stop, status: 1 })
+  expect(await client.call(listPublished, { modelId: id })).toMatchObject([{ status: 1 }])
+  const missing = { status: 0, modelHistoryIds: [modelHistoryId, 2_000_000_000] }
+  expect((await client.answer(updateModelStatus, missing)).code).toBe(codes.notFound)
+  expect(await client.call(listPublished, { modelId: id })).toMatchObject([{ status: 1 }])
+})
+
+test('WFL-03: what cannot run is not deployed, and each sentence names its node', async () => {
+  const { id } = await add(bare)
+  const { code, data } = await client.answer(deployModel, { id, baseRevision: 1 })
+  expect([code, data]).toEqual([codes.invalid, { fields: [{ path: 'a', message: '“Check”没有审批人' }] }])
+  const executor = { nodeId: 'a', settingMode: 'accounts' as const, targets: ['nobody'] }
+  await client.call(models.update, { id, baseRevision: 1, executorConfigs: [executor] })
+  const stale = await client.answer(deployModel, { id, baseRevision: 1 })
+  expect([stale.code, fieldsOf(stale.data)]).toEqual([codes.invalid, ['baseRevision']])
+  const nobody = await client.answer(deployModel, { id, baseRevision: 2 })
+  expect([nobody.code, fieldsOf(nobody.data)]).toEqual([codes.invalid, ['a']])
+  const { accountId } = client.session.userAccount
+  await client.call(models.update, {
+    id,
+    baseRevision: 2,
+    executorConfigs: [{ ...executor, targets: ['nobody', accountId] }],
+  })
+  expect(await client.call(deployModel, { id, baseRevision: 3 })).toMatchObject({ version: 1 })
+})
+
+test.each(processTemplates)(
+  'WFL-01: the packaged process $name is saved and deployed',
+  async ({ key, name, bpmnXml }) => {
+    const { model } = await client.call(models.add, { name, key: `packaged_${key}`, bpmnXml })
+    expect(await client.call(deployModel, { id: model.id, baseRevision: 1 })).toMatchObject({ version: 1 })
+  },
+)
+
+test('WFL-01: who only looks at models changes and deploys none', async () => {
+  const { id } = await add()
+  const viewer = await Client.signIn(gateway, 'engineer')
+  await grantOnly(viewer, { dataPermission: 'organization', permissions: ['workflowModel:view'] })
+  expect(await viewer.call(models.detail, { id })).toMatchObject({ id })
+  const refused = [
+    await viewer.answer(models.update, { id, baseRevision: 1, name: 'x' }),
+    await viewer.answer(deployModel, { id, baseRevision: 1 }),
+    await viewer.answer(updateModelStatus, { status: 0, modelHistoryIds: [1] }),
+  ]
+  expect(refused.map(({ code }) => code)).toEqual(refused.map(() => codes.noPermission))
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import { workflowRoleCalls as roles } from '#contract/workflow/role.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { bpmn, flow } from './reading/bpmn.ts'
+
+let gateway: TestGateway
+let client: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  client = await Client.signIn(gateway, 'sysadmin')
+})
+afterAll(() => gateway.close())
+
+const accountId = () => client.session.userAccount.accountId
+
+test('WFL-05: a role of processes is added with its accounts, changed, stopped, deleted and taken back', async () => {
+  const workflowRoleId = randomUUID()
+  const { workflowRole } = await client.call(roles.add, {
+    workflowRoleId,
+    roleName: '质检员',
+    accountIds: [accountId()],
+  })
+  expect(workflowRole).toMatchObject({ status: 1, accounts: [{ accountName: 'sysadmin', status: 'normal' }] })
+  const emptied = { workflowRoleId, baseRevision: 1, clear: ['accountIds' as const], status: 0 }
+  expect(await client.call(roles.update, emptied)).toMatchObject({
+    workflowRole: { accounts: [], status: 0 },
+  })
+  expect((await client.call(roles.list, { keyword: '质检' })).records).toHaveLength(1)
+  await client.call(roles.remove, { ids: [workflowRoleId] })
+  expect((await client.answer(roles.detail, { workflowRoleId })).code).toBe(codes.deleted)
+  expect(await client.call(roles.restore, { ids: [workflowRoleId] })).toEqual({ restored: 1 })
+})
+
+test('WFL-05: an account that is not there, and a name that is taken, are refused', async () => {
+  const add = { workflowRoleId: randomUUID(), roleName: '监理' }
+  const nobody = await client.answer(roles.add, { ...add, accountIds: [randomUUID()] })
+  expect([nobody.code, fieldsOf(nobody.data)]).toEqual([codes.invalid, ['accountIds']])
+  await client.call(roles.add, add)
+  const taken = await client.answer(roles.add, { ...add, workflowRoleId: randomUUID() })
+  expect([taken.code, fieldsOf(taken.data)]).toEqual([codes.invalid, ['roleName']])
+})
+
+test('WFL-05: a model whose role is stopped or has nobody is not deployed', async () => {
+  const workflowRoleId = randomUUID()
+  await client.call(roles.add, { workflowRoleId, roleName: '资料员' })
+  const bpmnXml = bpmn(
+    `<startEvent id="s"/><userTask id="a" name="归档"/><endEvent id="e"/>${flow('s', 'a')}${flow('a', 'e')}`,
+  )
+  const executorConfigs = [{ nodeId: 'a', settingMode: 'workflowRole' as const, targets: [workflowRoleId] }]
+  const { model } = await client.call(workflowModelCalls.add, {
+    name: '归档',
+    key: 'archive',
+    bpmnXml,
+    executorConfigs,
+  })
+  const deployment = { id: model.id, baseRevision: 1 }
+  expect((await client.answer(deployModel, deployment)).data).toEqual({
+    fields: [{ path: 'a', message: '“归档”没有审批人' }],
+  })
+  await client.call(roles.update, { workflowRoleId, baseRevision: 1, accountIds: [accountId()] })
+  expect(await client.call(deployModel, deployment)).toMatchObject({ version: 1 })
+})
