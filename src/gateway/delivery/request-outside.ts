@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { pinnedAddress } from './inner-address.ts'
-import { patience } from './parcel.ts'
+import { outcomeOf, patience, type SendOutcome } from './parcel.ts'
 
 export interface OutsideRequest {
   url: URL
@@ -69,6 +69,17 @@ export async function requestOutside(asked: OutsideRequest): Promise<OutsideAnsw
   } catch (error) {
     throw new NoAnswer(error, handedOver && !refusedConnection(error))
   }
+}
+
+/** What came of a request that failed: nobody knows where the other side may have had all of it. */
+export function outcomeOfFailure(error: unknown, secret = ''): SendOutcome {
+  const unsure = error instanceof NoAnswer && error.handedOver
+  return outcomeOf(unsure ? 'unsure' : 'failed', String(error), secret)
+}
+
+/** Whether an answer is one of success. */
+export function isSuccess({ status }: OutsideAnswer): boolean {
+  return status >= 200 && status < 300
 }
 
 /** A small request counts as written before there is a connection. */

@@ -39,6 +39,15 @@ export async function sendOut({ tx, now }: Parts, all: readonly Outgoing[]): Pro
   return audiencesOf(added.map(({ row }) => row))
 }
 
+/** The same inside a call, which then announces it. */
+export async function sendAndAnnounce(
+  context: Parts & Pick<PublicStep, 'announce'>,
+  all: readonly Outgoing[],
+): Promise<void> {
+  for (const audience of await sendOut(context, all))
+    context.announce(audience, { kind: 'changed', entity: 'message' })
+}
+
 async function writtenOf(receivers: Receivers, outgoing: Outgoing, now: Date): Promise<Written[]> {
   const { messageId, content, concerned, channels } = outgoing
   const named = await receivers.named(outgoing.named)

@@ -10,7 +10,7 @@ import type { Encryption } from '../security/encryption.ts'
 import type { SupplierRow } from './active-supplier.ts'
 import { outcomeOf, type Parcel, type SendOutcome, type SendParcel } from './parcel.ts'
 import { isPushService, sealedFor } from './push-service.ts'
-import { NoAnswer, requestOutside } from './request-outside.ts'
+import { isSuccess, outcomeOfFailure, requestOutside } from './request-outside.ts'
 
 type Subscription = typeof pushSubscription.$inferSelect
 
@@ -95,9 +95,9 @@ async function pushTo(
       await database.orm.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))
       return outcomeOf('refused', words)
     }
-    return outcomeOf(answer.status >= 200 && answer.status < 300 ? 'taken' : 'failed', words)
+    return outcomeOf(isSuccess(answer) ? 'taken' : 'failed', words)
   } catch (error) {
-    return outcomeOf(error instanceof NoAnswer && error.handedOver ? 'unsure' : 'failed', String(error))
+    return outcomeOfFailure(error)
   }
 }
 

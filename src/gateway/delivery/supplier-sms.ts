@@ -1,7 +1,7 @@
 import type { SupplierRow } from './active-supplier.ts'
 import { fill, fillingOf, headersOf, inForm, inHeader, inJson } from './fill-template.ts'
 import { outcomeOf, type SendParcel } from './parcel.ts'
-import { NoAnswer, requestOutside } from './request-outside.ts'
+import { isSuccess, outcomeOfFailure, requestOutside } from './request-outside.ts'
 
 /** Sends short messages by a request of HTTP, as the supplier's settings write it. */
 export function smsSupplier(config: SupplierRow, secret: string, allowInner: boolean): SendParcel {
@@ -26,13 +26,10 @@ export function smsSupplier(config: SupplierRow, secret: string, allowInner: boo
       })
       const { status, text } = answer
       const taken =
-        status >= 200 &&
-        status < 300 &&
-        (!successField || valueAt(text, successField) === (successValue ?? ''))
+        isSuccess(answer) && (!successField || valueAt(text, successField) === (successValue ?? ''))
       return outcomeOf(taken ? 'taken' : 'failed', `HTTP ${status}\n${text}`, secret)
     } catch (error) {
-      const unsure = error instanceof NoAnswer && error.handedOver
-      return outcomeOf(unsure ? 'unsure' : 'failed', String(error), secret)
+      return outcomeOfFailure(error, secret)
     }
   }
 }

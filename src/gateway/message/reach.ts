@@ -1,5 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { account } from '../db/tables/account.ts'
+import type { Outgoing } from '../db/tables/message.ts'
 import { organization } from '../db/tables/organization.ts'
 import { role } from '../db/tables/role.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
@@ -9,11 +10,7 @@ import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 
 /** Whom a message or a configuration names. */
-interface Named {
-  accountIds: readonly string[]
-  roleIds: readonly string[]
-  organizationIds: readonly string[]
-}
+type Named = Outgoing['named']
 
 /** @throws Refusal 20400 naming the field of what is not there, or out of the actor's reach. */
 export async function checkReach(

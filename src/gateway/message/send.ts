@@ -14,7 +14,7 @@ import { waitingMessage } from '../db/tables/message-config.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { isNamed, reachable } from '../delivery/receivers.ts'
-import { sendOut } from '../delivery/send-out.ts'
+import { sendAndAnnounce } from '../delivery/send-out.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -75,8 +75,7 @@ export async function sendTo(context: SignedInStep, request: MessageSend): Promi
     announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'message' })
     return { sent, sendAt }
   }
-  for (const audience of await sendOut(context, [outgoing]))
-    announce(audience, { kind: 'changed', entity: 'message' })
+  await sendAndAnnounce(context, [outgoing])
   return { sent }
 }
 

@@ -13,7 +13,7 @@ import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { waitingMessage } from '../db/tables/message-config.ts'
-import { sendOut } from '../delivery/send-out.ts'
+import { sendAndAnnounce } from '../delivery/send-out.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
@@ -119,8 +119,7 @@ async function cancel(context: SignedInStep, { waitingId }: { waitingId: string 
 
 async function sendNow(context: SignedInStep, { waitingId }: { waitingId: string }): Promise<null> {
   const row = await take(context, waitingId)
-  for (const audience of await sendOut(context, [row.outgoing]))
-    context.announce(audience, { kind: 'changed', entity: 'message' })
+  await sendAndAnnounce(context, [row.outgoing])
   note(context, row, {
     action: 'update',
     before: { sendAt: row.sendAt.getTime() },

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { Acted } from '#contract/workflow/process.ts'
@@ -12,9 +12,9 @@ import type {
   resetProcess,
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
-import { account } from '../../db/tables/account.ts'
 import { processInstance, processTask, type Truths } from '../../db/tables/process.ts'
 import type { BeforeContext, StepContext } from '../../http/handle.ts'
+import { userNames } from '../../identity/user-names.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
@@ -190,10 +190,6 @@ async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: str
 }
 
 async function namesOf({ tx }: SignedInStep, accountIds: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ accountId: account.accountId, userName: account.userName })
-    .from(account)
-    .where(inArray(account.accountId, [...accountIds]))
-  const names = new Map(rows.map(({ accountId, userName }) => [accountId, userName]))
+  const names = await userNames(tx, accountIds)
   return accountIds.map((id) => names.get(id) ?? '')
 }

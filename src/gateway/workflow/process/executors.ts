@@ -5,7 +5,9 @@ import { account } from '../../db/tables/account.ts'
 import { person } from '../../db/tables/person.ts'
 import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
 import { workflowRole } from '../../db/tables/workflow.ts'
+import { reachable } from '../../delivery/receivers.ts'
 import { packagedFunctionId } from '../../platform/fixed-id.ts'
+import { grouped } from '../../platform/grouped.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { CcSetting, ExecutorSetting } from '../reading/elements.ts'
 import type { Model } from '../reading/model.ts'
@@ -15,11 +17,7 @@ type Setting = CcSetting | ExecutorSetting
 type Of = Pick<InstanceRow, 'starter' | 'organizationId' | 'chosen'>
 
 /** The condition for accounts that a task can come to: a locked one is unlocked again, a stopped or archived one is not. */
-export const takesTasks = and(
-  inArray(account.status, ['normal', 'locked']),
-  eq(account.personArchived, false),
-  isNull(account.deletedAt),
-)
+export const takesTasks = and(reachable, eq(account.personArchived, false))
 
 /** Who has the task of each node, found out before an act. */
 export async function findExecutors(tx: Tx, { tasks }: Model, of: Of): Promise<(node: string) => string[]> {
@@ -136,9 +134,8 @@ async function holdersOf(tx: Tx, ids: string[], unit: string | null): Promise<Ma
     .innerJoin(account, eq(account.accountId, roleMember.accountId))
     .where(and(inArray(roleMember.roleId, ids), eq(account.organizationId, unit)))
     .orderBy(asc(account.accountName))
-  const found = new Map<string, string[]>()
-  for (const { roleId, accountId } of rows) found.set(roleId, [...(found.get(roleId) ?? []), accountId])
-  return found
+  const groups = grouped(rows, ({ roleId }) => roleId)
+  return new Map([...groups].map(([roleId, some]) => [roleId, some.map(({ accountId }) => accountId)]))
 }
 
 async function headsOf(

@@ -58,23 +58,24 @@ export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined
 
 /** A process. @param which who may see it. @throws Refusal 20404 when there is none of those. */
 export async function findInstance(tx: Tx, id: string, which: SQL | undefined): Promise<InstanceRow> {
-  const [instance] = await tx
+  return found(await selectInstance(tx, id, which))
+}
+
+function selectInstance(tx: Tx, id: string, which: SQL | undefined) {
+  return tx
     .select()
     .from(processInstance)
     .where(and(eq(processInstanceId, id), which))
+}
+
+function found([instance]: readonly InstanceRow[]): InstanceRow {
   if (!instance) throw new Refusal(codes.notFound)
   return instance
 }
 
 /** Locks a process: one act after the other. @throws Refusal as `findInstance`. */
 export async function lockProcess(tx: Tx, id: string, which: SQL | undefined): Promise<LoadedProcess> {
-  const [instance] = await tx
-    .select()
-    .from(processInstance)
-    .where(and(eq(processInstanceId, id), which))
-    .for('update')
-  if (!instance) throw new Refusal(codes.notFound)
-  return await loadRows(tx, instance)
+  return await loadRows(tx, found(await selectInstance(tx, id, which).for('update')))
 }
 
 /** The rows of a process. */

@@ -1,6 +1,6 @@
-import { insertSet } from '../../db/row-sets.ts'
-import { message, searchTextOf } from '../../db/tables/message.ts'
+import type { Outgoing } from '../../db/tables/message.ts'
 import { processCopy } from '../../db/tables/process.ts'
+import { sendAndAnnounce } from '../../delivery/send-out.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Step } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
@@ -11,38 +11,39 @@ import { nameOf, type Saved } from './save-step.ts'
 
 type Text = Record<'zh' | 'en', { title: string; body: string }>
 
-/**
- * Leaves what people are told of a step in their message centres: the rows are the outbox, written with the step's own
- * transaction, and announced once that is committed.
- */
-export async function notifyOf(
+/** Leaves what people are told of a step in their message centres, within the step's own transaction. */
+export async function notifyOfStep(
   context: ActContext,
   { instance, arrived }: Saved,
   model: Model,
   { effects, state }: Step,
 ): Promise<void> {
   const nodes = new Map(state.runs.map(({ id, node }) => [id, node]))
-  for (const task of arrived) {
-    if (task.executor === context.by.accountId) continue
-    await tell(
-      context,
-      instance,
-      [task.executor],
-      taskArrived(instance, nameOf(model, nodes.get(task.run) ?? '')),
-    )
-  }
+  const { accountId: own } = context.by
+  const messages = arrived.flatMap(({ executor, run }) =>
+    executor === own
+      ? []
+      : messagesTo(context, instance, [executor], taskArrived(instance, nameOf(model, nodes.get(run) ?? ''))),
+  )
   for (const effect of effects) {
-    if (effect.kind === 'node-decided') await copy(context, instance, model, effect.run.node)
-    if (effect.kind === 'instance-ended' && instance.starter !== context.by.accountId)
-      await tell(context, instance, [instance.starter], processEnded(instance))
+    if (effect.kind === 'node-decided')
+      messages.push(...(await copy(context, instance, model, effect.run.node)))
+    if (effect.kind === 'instance-ended' && instance.starter !== own)
+      messages.push(...messagesTo(context, instance, [instance.starter], processEnded(instance)))
   }
+  await sendAndAnnounce(context, messages)
 }
 
-async function copy(context: ActContext, instance: InstanceRow, model: Model, node: string): Promise<void> {
+async function copy(
+  context: ActContext,
+  instance: InstanceRow,
+  model: Model,
+  node: string,
+): Promise<Outgoing[]> {
   const { tx, now } = context
   const { processInstanceId } = instance
   const accountIds = [...new Set(await findCopied(tx, model, node, instance))]
-  if (accountIds.length === 0) return
+  if (accountIds.length === 0) return []
   const nodeName = nameOf(model, node)
   await tx.insert(processCopy).values(
     accountIds.map((accountId) => ({
@@ -53,40 +54,33 @@ async function copy(context: ActContext, instance: InstanceRow, model: Model, no
       copiedAt: now,
     })),
   )
-  await tell(context, instance, accountIds, processCopied(instance, nodeName))
+  return messagesTo(context, instance, accountIds, processCopied(instance, nodeName))
 }
 
 /** Reminds those whose task is due. */
 export async function remind(
   context: ActContext,
   instance: InstanceRow,
-  accountIds: string[],
+  accountIds: readonly string[],
   nodeName: string,
-) {
-  await tell(context, instance, accountIds, taskDue(instance, nodeName))
+): Promise<void> {
+  await sendAndAnnounce(context, messagesTo(context, instance, accountIds, taskDue(instance, nodeName)))
 }
 
-async function tell(
-  { tx, now, announce }: ActContext,
+function messagesTo(
+  { now }: ActContext,
   { processInstanceId }: InstanceRow,
   accountIds: readonly string[],
   { zh, en }: Text,
-): Promise<void> {
-  await insertSet(
-    tx,
-    message,
-    accountIds.map((accountId) => ({
-      ...zh,
-      messageId: newId(now),
-      kind: 'notice' as const,
-      english: en,
-      searchText: searchTextOf(zh, en),
-      createdAt: now,
-      accountId,
-      about: { entity: 'process-instance', entityId: processInstanceId },
-    })),
-  )
-  announce({ accountIds }, { kind: 'changed', entity: 'message' })
+): Outgoing[] {
+  const about = { entity: 'process-instance', entityId: processInstanceId }
+  return accountIds.map((accountId) => ({
+    messageId: newId(now),
+    content: { ...zh, kind: 'notice', english: en, about },
+    concerned: { accountId },
+    named: { accountIds: [], roleIds: [], organizationIds: [] },
+    channels: [],
+  }))
 }
 
 function taskArrived({ title, starterName }: InstanceRow, nodeName: string): Text {

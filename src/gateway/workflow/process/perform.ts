@@ -7,7 +7,7 @@ import { holds } from './conditions.ts'
 import type { ActContext, Saying } from './context.ts'
 import { findExecutors } from './executors.ts'
 import type { LoadedProcess } from './load-process.ts'
-import { notifyOf } from './notify.ts'
+import { notifyOfStep } from './notify.ts'
 import { refusalOf } from './refusal-of.ts'
 import { saveStep } from './save-step.ts'
 
@@ -31,7 +31,7 @@ export async function perform(
   }
   const step = tryPlay(context, loaded, model, act, lookups)
   const saved = await saveStep(context, loaded, model, step, saying)
-  await notifyOf(context, saved, model, step)
+  await notifyOfStep(context, saved, model, step)
   const isStart = act.kind === 'start'
   // Reading a task is no change of anybody's work.
   if (act.kind !== 'open')

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { account } from '../../db/tables/account.ts'
 import {
   processAct,
   processInstance,
@@ -8,6 +7,7 @@ import {
   processTimer,
   processToken,
 } from '../../db/tables/process.ts'
+import { userNames } from '../../identity/user-names.ts'
 import { hour } from '../../platform/durations.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Run, Step, Task } from '../engine/state.ts'
@@ -18,8 +18,7 @@ import type { LoadedProcess, TaskRow } from './load-process.ts'
 /** What a step has left in the tables. */
 export interface Saved {
   instance: LoadedProcess['instance']
-  /** Changed tasks, as they are stored now, and which of them have just come to their executor. */
-  tasks: TaskRow[]
+  /** Tasks that have just come to their executor. */
   arrived: TaskRow[]
   /** The name of the node at which it was acted. */
   nodeName: string | undefined
@@ -54,17 +53,21 @@ export async function saveStep(
   const names = await namesOf(context, loaded, changes.tasks)
   const nodes = new Map(state.runs.map(({ id, node }) => [id, node]))
   const before = new Map(loaded.tasks.map((task) => [task.id, task]))
+  const arrives = ({ id, state: now, executor }: Task) => {
+    const row = before.get(id)
+    return now === 'open' && (row?.state !== 'open' || row.executor !== executor)
+  }
   const tasks = changes.tasks.map((task): TaskRow => {
     const row = before.get(task.id)
-    const arrives = task.state === 'open' && (row?.state !== 'open' || row.executor !== task.executor)
+    const isNew = arrives(task)
     const hours = model.tasks[nodes.get(task.run) ?? '']?.deadlineHours ?? null
     return {
       ...task,
       processInstanceId,
       processTaskId: row?.processTaskId ?? newId(now),
       executorName: names.get(task.executor) ?? '',
-      arrivedAt: arrives ? now : (row?.arrivedAt ?? null),
-      dueAt: arrives && hours !== null ? new Date(now.getTime() + hours * hour) : (row?.dueAt ?? null),
+      arrivedAt: isNew ? now : (row?.arrivedAt ?? null),
+      dueAt: isNew && hours !== null ? new Date(now.getTime() + hours * hour) : (row?.dueAt ?? null),
       decidedAt: task.vote === null ? null : (row?.decidedAt ?? now),
       comment: task.vote !== null && row?.vote !== task.vote ? (comment ?? null) : (row?.comment ?? null),
     }
@@ -104,11 +107,7 @@ export async function saveStep(
   const former = changes.tasks.flatMap(({ id }) => before.get(id)?.executor ?? [])
   return {
     instance: { ...loaded.instance, ...written },
-    tasks,
-    arrived: tasks.filter(({ id, state: now, executor }) => {
-      const row = before.get(id)
-      return now === 'open' && (row?.state !== 'open' || row.executor !== executor)
-    }),
+    arrived: tasks.filter(arrives),
     nodeName,
     concerned: [...new Set([loaded.instance.starter, ...former, ...tasks.map(({ executor }) => executor)])],
   }
@@ -211,10 +210,5 @@ async function namesOf(
   known.set(instance.starter, instance.starterName)
   const unknown = [...new Set(changed.map(({ executor }) => executor))].filter((id) => !known.has(id))
   if (unknown.length === 0) return known
-  const rows = await tx
-    .select({ accountId: account.accountId, userName: account.userName })
-    .from(account)
-    .where(inArray(account.accountId, unknown))
-  for (const { accountId, userName } of rows) known.set(accountId, userName)
-  return known
+  return new Map([...known, ...(await userNames(tx, unknown))])
 }
