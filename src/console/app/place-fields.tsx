@@ -27,10 +27,8 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
   const places = useMemo(() => entity.extent ?? [], [entity])
   const { t, i18n } = useTranslation([entity.kind, 'detail'])
   const language = i18n.language === 'en' ? 'en' : 'zh'
-  const { control, setValue, setError, clearErrors, getFieldState } = useFormContext<FormValues>()
-  const fields = useMemo(() => fieldsOf(places), [places])
-  const given = useWatch({ control, name: fields })
-  const values = useValues(fields, given)
+  const { setValue, setError, clearErrors, getFieldState } = useFormContext<FormValues>()
+  const { fields, values } = usePlaceValues()
   const line = useMemo(() => alignments && readLine(alignments), [alignments])
   const problems = useMemo(() => problemsOf(entity, line, values), [entity, line, values])
   const sides = alignments?.map(({ side }) => side) ?? []
@@ -108,6 +106,15 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
       })}
     </>
   )
+}
+
+/** The fields that say where the form's row lies, and their values: the same object until one of them changes. */
+export function usePlaceValues(): { fields: readonly string[]; values: Record<string, string> } {
+  const { entity } = useEntityFields()
+  const { control } = useFormContext<FormValues>()
+  const fields = useMemo(() => fieldsOf(entity.extent ?? []), [entity])
+  const values = useValues(fields, useWatch({ control, name: fields }))
+  return { fields, values }
 }
 
 function fieldsOf(places: readonly string[]): string[] {

@@ -1,19 +1,16 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { MessageChannel } from '#contract/delivery/schema.ts'
 import { type MessageConfig, TextPlace, updateMessageConfig } from '#contract/message/config.ts'
 import { fillIn, variablesOf } from '#contract/message/events.ts'
-import { listRoles } from '#contract/role/endpoints.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { ChoicesField } from '../kit/choices-field.tsx'
 import { NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormCheck, FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
-import { useEndpoint } from '../kit/use-endpoint.ts'
-import { usePlaces } from '../organization/place-picker.tsx'
+import { channelsIn } from './channel-values.ts'
 import { problemsOf, requestOf, textField, valuesOf } from './config-values.ts'
+import { ChannelFields, GroupFields } from './sending-fields.tsx'
 
 interface ConfigFormProps {
   config: MessageConfig
@@ -30,7 +27,6 @@ export function ConfigForm({ config, onClose }: ConfigFormProps) {
     const say = (problem: string, faults?: string) => t(`problem.${problem}`, { faults })
     return { current: (values) => problemsOf(config.event, values, say) }
   }, [config, t])
-  const channels = optionsOf(t, 'place', MessageChannel.options)
   return (
     <FormDialog
       title={t(`event.${config.event}`)}
@@ -55,10 +51,8 @@ export function ConfigForm({ config, onClose }: ConfigFormProps) {
         label={t('field.concerned')}
         options={optionsOf(t, 'concerned', ['yes', 'no'])}
       />
-      <Receivers />
-      <SelectField name="channel1" label={t('field.channel1')} options={channels} none={t('centreAlone')} />
-      <SelectField name="channel2" label={t('field.channel2')} options={channels} />
-      <SelectField name="channel3" label={t('field.channel3')} options={channels} />
+      <GroupFields />
+      <ChannelFields />
       <NumberField name="delayMinutes" label={t('field.delayMinutes')} unit={t('minutes')} />
       <TextField name="quietFrom" label={t('field.quietFrom')} hint={t('timeHint')} />
       <TextField name="quietUntil" label={t('field.quietUntil')} hint={t('timeHint')} />
@@ -68,34 +62,13 @@ export function ConfigForm({ config, onClose }: ConfigFormProps) {
   )
 }
 
-function Receivers() {
-  const { t } = useTranslation('message-config')
-  const background = { background: true }
-  const roles = useEndpoint(listRoles, { pageSize: 200 }, background).data?.records ?? []
-  const { units } = usePlaces()
-  return (
-    <>
-      <ChoicesField
-        name="roleIds"
-        label={t('field.roleIds')}
-        options={roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
-      />
-      <ChoicesField
-        name="organizationIds"
-        label={t('field.organizationIds')}
-        options={units.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </>
-  )
-}
-
 /** The texts of the message centre and of the channels that are chosen, with what they become. */
 function TextsFields({ config: { event } }: Pick<ConfigFormProps, 'config'>) {
   const { t } = useTranslation('message-config')
   const values = useWatch<FormValues>()
   const variables = variablesOf(event)
   const names = Object.keys(variables).map((name) => `{${name}}`)
-  const chosen: readonly unknown[] = [values.channel1, values.channel2, values.channel3]
+  const chosen: readonly string[] = channelsIn(values)
   const places = TextPlace.options.filter((place) => place === 'centre' || chosen.includes(place))
   return (
     <>

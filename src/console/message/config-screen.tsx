@@ -1,5 +1,5 @@
 import { Pencil, Undo2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   listMessageConfigs,
@@ -51,11 +51,7 @@ export function ConfigScreen() {
       ) : (
         <RowsSkeleton rows={9} />
       )}
-      <Overlay>
-        <Suspense>
-          {edited ? <ConfigForm config={edited} onClose={() => setEdited(undefined)} /> : null}
-        </Suspense>
-      </Overlay>
+      <Overlay>{edited ? <ConfigForm config={edited} onClose={() => setEdited(undefined)} /> : null}</Overlay>
       {reset ? (
         <ConfirmDialog
           title={t('reset.ask', { name: t(`event.${reset.event}`) })}

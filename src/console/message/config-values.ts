@@ -1,6 +1,8 @@
-import { type MessageConfig, type MessageSettings, TextPlace } from '#contract/message/config.ts'
+import { DayTime, type MessageConfig, type MessageSettings, TextPlace } from '#contract/message/config.ts'
 import { faultsOf, type MessageEvent } from '#contract/message/events.ts'
+import { z } from '#contract/zod.ts'
 import type { FormValues } from '../kit/form-request.ts'
+import { channelsIn, channelValues } from './channel-values.ts'
 
 /** The name of the field with a part of a text. */
 export function textField(place: string, language: string, part: string): string {
@@ -16,6 +18,12 @@ interface Problem {
   message: string
 }
 
+/** Whether a place has a text: the message centre has to, a channel does once something of it is filled in. */
+function isWritten(place: TextPlace, text: (name: string) => string): boolean {
+  const names = languages.flatMap((language) => parts.map((part) => textField(place, language, part)))
+  return place === 'centre' || names.some((name) => text(name) !== '')
+}
+
 /**
  * What is wrong with the fields, by the names that they have in the form.
  * @param say the text of a problem; `faults`: what a text may not have.
@@ -28,7 +36,7 @@ export function problemsOf(
   const text = (name: string) => String(values[name] ?? '').trim()
   const texts = TextPlace.options.flatMap((place) => {
     const names = languages.flatMap((language) => parts.map((part) => textField(place, language, part)))
-    const written = place === 'centre' || names.some((name) => text(name) !== '')
+    const written = isWritten(place, text)
     return names.flatMap((path): Problem[] => {
       if (written && text(path) === '') return [{ path, message: say('needed') }]
       const faults = faultsOf(event, text(path))
@@ -38,7 +46,7 @@ export function problemsOf(
   const isHalf = (text('quietFrom') === '') !== (text('quietUntil') === '')
   const wrongTimes = times.filter(
     (name) =>
-      !/^(?:([01]\d|2[0-3]):[0-5]\d)?$/.test(text(name)) ||
+      (text(name) !== '' && !z.safeParse(DayTime, text(name)).success) ||
       (isHalf && name !== 'digestAt' && text(name) === ''),
   )
   return [...texts, ...wrongTimes.map((path) => ({ path, message: say('badTime') }))]
@@ -58,9 +66,7 @@ export function valuesOf({ settings }: MessageConfig): FormValues {
   return {
     enabled: enabled ? 'on' : 'off',
     concerned: receivers.concerned ? 'yes' : 'no',
-    channel1: channels[0] ?? '',
-    channel2: channels[1] ?? '',
-    channel3: channels[2] ?? '',
+    ...channelValues(channels),
     roleIds: receivers.roleIds,
     organizationIds: receivers.organizationIds,
     delayMinutes,
@@ -85,14 +91,11 @@ export function requestOf(config: MessageConfig, values: FormValues): Record<str
         },
       ]),
     )
-  const isWritten = (place: TextPlace) =>
-    place === 'centre' ||
-    languages.some((language) => parts.some((part) => text(textField(place, language, part)) !== ''))
-  const channels = ['channel1', 'channel2', 'channel3'].map(text).filter((channel) => channel !== '')
+  const places = TextPlace.options.filter((place) => isWritten(place, text))
   const settings: Record<keyof MessageSettings, unknown> = {
     enabled: values.enabled === 'on',
-    texts: Object.fromEntries(TextPlace.options.filter(isWritten).map((place) => [place, textsAt(place)])),
-    channels,
+    texts: Object.fromEntries(places.map((place) => [place, textsAt(place)])),
+    channels: channelsIn(values),
     receivers: {
       concerned: values.concerned === 'yes',
       roleIds: list('roleIds'),

@@ -59,9 +59,7 @@ export function MessageScreen() {
           </Suspense>
         )}
       </TabsContent>
-      <Overlay>
-        <Suspense>{writing ? <SendForm onClose={() => setWriting(false)} /> : null}</Suspense>
-      </Overlay>
+      <Overlay>{writing ? <SendForm onClose={() => setWriting(false)} /> : null}</Overlay>
     </Tabs>
   )
 }

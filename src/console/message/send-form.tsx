@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { MessageChannel } from '#contract/delivery/schema.ts'
 import { countReceivers, sendMessage } from '#contract/message/send.ts'
-import { listRoles } from '#contract/role/endpoints.ts'
 import { call } from '#request/call.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { ChoicesField } from '../kit/choices-field.tsx'
-import { SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import { TextAreaField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
-import { optionsOf } from '../kit/options.ts'
 import { messageOf } from '../kit/states.tsx'
-import { useEndpoint } from '../kit/use-endpoint.ts'
-import { usePlaces } from '../organization/place-picker.tsx'
 import { AccountsField } from './accounts-field.tsx'
+import { channelsIn, channelValues } from './channel-values.ts'
+import { ChannelFields, GroupFields } from './sending-fields.tsx'
 import { instantOf, TimeField } from './time-field.tsx'
 
 const initial: FormValues = {
@@ -25,9 +20,7 @@ const initial: FormValues = {
   accountIds: [],
   roleIds: [],
   organizationIds: [],
-  channel1: '',
-  channel2: '',
-  channel3: '',
+  ...channelValues([]),
   sendAt: '',
 }
 
@@ -44,9 +37,7 @@ function receiversOf(values: FormValues) {
 }
 
 function requestOf(values: FormValues): Record<string, unknown> {
-  const channels = ['channel1', 'channel2', 'channel3']
-    .map((name) => values[name])
-    .filter((channel) => typeof channel === 'string' && channel !== '')
+  const channels = channelsIn(values)
   const sendAt = instantOf(values.sendAt)
   return {
     title: String(values.title ?? '').trim(),
@@ -59,9 +50,8 @@ function requestOf(values: FormValues): Record<string, unknown> {
 
 /** Writes a message to people, roles and units, now or for later. */
 export function SendForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['message-send', 'message-config'])
+  const { t } = useTranslation('message-send')
   const send = useGatewayCall('message-send')
-  const channels = optionsOf(t, 'message-config:place', MessageChannel.options)
   return (
     <FormDialog
       title={t('title')}
@@ -77,38 +67,11 @@ export function SendForm({ onClose }: { onClose: () => void }) {
       <TextField wide required name="title" label={t('field.title')} />
       <TextAreaField required name="body" label={t('field.body')} />
       <AccountsField name="accountIds" label={t('field.accountIds')} />
-      <Groups />
+      <GroupFields />
       <Count />
-      <SelectField
-        name="channel1"
-        label={t('message-config:field.channel1')}
-        options={channels}
-        none={t('message-config:centreAlone')}
-      />
-      <SelectField name="channel2" label={t('message-config:field.channel2')} options={channels} />
-      <SelectField name="channel3" label={t('message-config:field.channel3')} options={channels} />
+      <ChannelFields />
       <TimeField name="sendAt" label={t('field.sendAt')} hint={t('sendAtHint')} />
     </FormDialog>
-  )
-}
-
-function Groups() {
-  const { t } = useTranslation('message-send')
-  const roles = useEndpoint(listRoles, { pageSize: 200 }, { background: true }).data?.records ?? []
-  const { units } = usePlaces()
-  const roleOptions = useMemo(
-    () => roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })),
-    [roles],
-  )
-  return (
-    <>
-      <ChoicesField name="roleIds" label={t('field.roleIds')} options={roleOptions} />
-      <ChoicesField
-        name="organizationIds"
-        label={t('field.organizationIds')}
-        options={units.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { KeyRound, Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type Supplier,
@@ -60,10 +60,10 @@ export function SupplierSettings({ supplier }: { supplier: Supplier }) {
         ) : null}
       </div>
       <Overlay>
-        <Suspense>
-          {open === 'settings' ? <SettingsForm supplier={supplier} config={config} onClose={close} /> : null}
-          {open === 'secret' && config ? <SecretDialog config={config} onClose={close} /> : null}
-        </Suspense>
+        {open === 'settings' ? <SettingsForm supplier={supplier} config={config} onClose={close} /> : null}
+      </Overlay>
+      <Overlay>
+        {open === 'secret' && config ? <SecretDialog config={config} onClose={close} /> : null}
       </Overlay>
     </DescriptionGroup>
   )

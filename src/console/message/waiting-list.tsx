@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   cancelWaitingMessage,
@@ -49,9 +49,7 @@ export function WaitingList({ tabs, actions }: WaitingListProps) {
         <TextFilter list={list} name="keyword" label={t('searchWaiting')} />
       </Filters>
       <DataTable list={list} columns={columns} />
-      <Overlay>
-        <Suspense>{asked?.to === 'edit' ? <WaitingForm row={asked.row} onClose={close} /> : null}</Suspense>
-      </Overlay>
+      <Overlay>{asked?.to === 'edit' ? <WaitingForm row={asked.row} onClose={close} /> : null}</Overlay>
       {question ? (
         <ConfirmDialog
           title={t(`${question.to}.ask`, { title: question.row.title })}

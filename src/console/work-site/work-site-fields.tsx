@@ -6,7 +6,7 @@ import type { DesignUnit, UnitWorkPart } from '#contract/project/schema.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useMajorOptions } from '../app/majors.ts'
-import { PlaceFields } from '../app/place-fields.tsx'
+import { PlaceFields, usePlaceValues } from '../app/place-fields.tsx'
 import { useValueOptions } from '../app/value-names.tsx'
 import { useFollowing } from '../kit/entity-field.ts'
 import { NumberField, SelectField, SuggestField, TextAreaField, TextField } from '../kit/fields.tsx'
@@ -96,14 +96,18 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
 function PlaceNote({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
   const { control } = useFormContext()
-  const row = useWatch({ control })
-  const { lineId, major } = row
+  const [designUnitId, lineId, major, further] = useWatch({
+    control,
+    name: ['designUnitId', 'lineId', 'major', 'furtherExtents'],
+  })
+  const { values } = usePlaceValues()
   const line = structure.lines.get(String(lineId))
+  const read = useMemo(() => line && readLine(line.alignments), [line])
   const parts = useMemo(() => {
-    const values = { ...row, furtherExtents: entriesIn(row.furtherExtents) }
-    return line ? placeAll(readLine(line.alignments), workSiteEntity.extent ?? [], values).parts : []
-  }, [line, row])
-  const unit = structure.designUnits.get(String(row.designUnitId))
+    const placed = { ...values, furtherExtents: entriesIn(further) }
+    return read ? placeAll(read, workSiteEntity.extent ?? [], placed).parts : []
+  }, [read, values, further])
+  const unit = structure.designUnits.get(String(designUnitId))
   return (
     <>
       {unit ? (

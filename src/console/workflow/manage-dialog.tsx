@@ -14,7 +14,7 @@ type Control = 'reset' | 'suspend' | 'resume' | 'end'
 export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
   const { t } = useTranslation('process-instance')
   const send = useGatewayCall('process-instance')
-  const ids = [useId(), useId(), useId()]
+  const ids = { control: useId(), to: useId(), reason: useId() }
   const { processInstanceId, state, nodes } = process
   const possible: readonly Control[] = state === 'suspended' ? ['resume', 'end'] : ['reset', 'suspend', 'end']
   const [control, setControl] = useState<Control>(possible[0] ?? 'end')
@@ -34,9 +34,9 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
       act={act}
       onClose={onClose}
     >
-      <Label htmlFor={ids[0] ?? ''}>{t('controlLabel')}</Label>
+      <Label htmlFor={ids.control}>{t('controlLabel')}</Label>
       <Select
-        id={ids[0]}
+        id={ids.control}
         value={control}
         onChange={({ target: { value } }) => setControl(possible.find((each) => each === value) ?? 'end')}
       >
@@ -48,8 +48,8 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
       </Select>
       {control === 'reset' ? (
         <>
-          <Label htmlFor={ids[1] ?? ''}>{t('resetTo')}</Label>
-          <Select id={ids[1]} value={to} onChange={({ target: { value } }) => setTo(value)}>
+          <Label htmlFor={ids.to}>{t('resetTo')}</Label>
+          <Select id={ids.to} value={to} onChange={({ target: { value } }) => setTo(value)}>
             {nodes.map(({ nodeId, name }) => (
               <option key={nodeId} value={nodeId}>
                 {name}
@@ -58,9 +58,9 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
           </Select>
         </>
       ) : null}
-      <Label htmlFor={ids[2] ?? ''}>{t('reason')}</Label>
+      <Label htmlFor={ids.reason}>{t('reason')}</Label>
       <Textarea
-        id={ids[2]}
+        id={ids.reason}
         maxLength={1000}
         value={reason}
         onChange={({ target: { value } }) => setReason(value)}

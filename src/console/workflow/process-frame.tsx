@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import type { List, ListRequest } from '../kit/use-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
 import { TabsContent } from '../ui/tabs.tsx'
 
 const ProcessDrawer = lazyPart(async () => ({
@@ -42,11 +43,11 @@ export function ProcessFrame<Request extends ListRequest, Row>({
         <Filters list={list}>{filters}</Filters>
         {children}
       </TabsContent>
-      <Suspense>
+      <Overlay>
         {list.selected ? (
           <ProcessDrawer selected={list.selected} onClose={() => list.select(undefined)} />
         ) : null}
-      </Suspense>
+      </Overlay>
     </ListScreen>
   )
 }

@@ -24,7 +24,7 @@ const someIds = z.array(Id).check(
 )
 
 /** A time of the day in China. */
-const DayTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+export const DayTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** How people are notified of an event. */
 export const MessageSettings = z.strictObject({
