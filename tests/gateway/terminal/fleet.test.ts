@@ -166,6 +166,39 @@ test('APP-05 terminals are found by unit, project, build, system and a part of w
   )
 })
 
+test('APP-05 the terminals that need somebody come first, the most urgent before all, page by page without a gap', async () => {
+  await addTerminal('早些联系', { lastHeartbeatAt: ago(2 * minute) })
+  await addTerminal('平常')
+  await addTerminal('较早联系', { lastHeartbeatAt: ago(minute) })
+  await addTerminal('版本落后', { behindSince: ago(365 * day) })
+  await addTerminal('即将到期', { validUntil: ago(-day), behindSince: ago(365 * day) })
+  await addTerminal('有待处理', { parked: 1 })
+  await addTerminal('失联', { unsynced: 1, parked: 1, lastHeartbeatAt: ago(silentAfter) })
+  await addTerminal('疑似复制', { cloneSuspectedAt: gateway.time.now })
+  await addTerminal('待授权', { status: 'unauthorised', validUntil: null })
+  const urgent = [
+    '待授权',
+    '疑似复制',
+    '失联',
+    '有待处理',
+    '即将到期',
+    '版本落后',
+    '平常',
+    '较早联系',
+    '早些联系',
+  ]
+  expect(await found({})).toEqual(urgent)
+  expect(await found({ sortBy: 'needs', desc: false })).toEqual(urgent.toReversed())
+  const pages: string[] = []
+  let after: string | undefined
+  do {
+    const page = await sysadmin.call(listTerminals, { pageSize: 2, after })
+    pages.push(...page.records.map(({ deviceName }) => deviceName))
+    after = page.after
+  } while (after !== undefined)
+  expect(pages).toEqual(urgent)
+})
+
 test('APP-05 terminals sort by name, unsent and parked edits, last contact and registration, page by page without a gap', async () => {
   for (let at = 0; at < 7; at++)
     await addTerminal(`平板 ${at}`, {

@@ -1370,6 +1370,7 @@ CREATE TABLE "terminal" (
 	"memory" double precision,
 	"processor" text collate "C",
 	"apply_ip" text collate "C" NOT NULL,
+	"apply_city" text collate "C",
 	"city" text collate "C",
 	"status" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
