@@ -9,7 +9,7 @@ import {
 import { terminal } from '../db/tables/terminal.ts'
 import type { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { isAuthorisedAt } from '../identity/terminals.ts'
-import { day, minute, second } from '../platform/durations.ts'
+import { day, minute } from '../platform/durations.ts'
 
 type Policy = Awaited<ReturnType<typeof readTerminalPolicy>>
 
@@ -46,18 +46,18 @@ export function needConditions(now: Date, { behindDays }: Policy): Record<Termin
   }
 }
 
-/** More than any time in seconds: what stands in front of it decides first. */
-const perNeed = 1e11
+/** More than any time in milliseconds: what stands in front of it decides first. */
+const perNeed = 1e14
 
 /** What terminals sort by when those come first that need somebody most urgently, and of the same need the one heard from last. */
 export function urgency(needs: Record<TerminalNeed, SQL>): SQL<number> {
   const cases = TerminalNeed.options.map((need) => sql`when ${needs[need]} then ${rankOf(need)}::float8`)
-  return sql<number>`(case ${sql.join(cases, sql` `)} else 0 end + floor(extract(epoch from ${terminal.lastHeartbeatAt})))`
+  return sql<number>`(case ${sql.join(cases, sql` `)} else 0 end + floor(extract(epoch from ${terminal.lastHeartbeatAt}) * 1000)::float8)`
 }
 
 /** The same of a terminal that was read. */
 export function urgencyOf(need: TerminalNeed | undefined, lastHeartbeatAt: Date): number {
-  return (need ? rankOf(need) : 0) + Math.floor(lastHeartbeatAt.getTime() / second)
+  return (need ? rankOf(need) : 0) + lastHeartbeatAt.getTime()
 }
 
 function rankOf(need: TerminalNeed): number {
