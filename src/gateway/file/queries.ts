@@ -34,6 +34,7 @@ function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
       ofOwnPerson,
       ofVisibleRow(actor),
       ofVisibleDivision(actor),
+      ofVisibleValues(actor),
       ofVisibleProject(tx, actor),
       ofVisibleRecord(tx, actor),
       ofVisibleVersion(tx, actor),
@@ -73,6 +74,12 @@ function ofVisibleRow(actor: Actor): SQL | undefined {
 function ofVisibleDivision(actor: Actor): SQL | undefined {
   if (!actor.permissions.has('division:view')) return undefined
   return and(eq(file.shownBy, 'division'), projectScope(file.projectId).within(actor))
+}
+
+/** The condition for files that values of projects, lines and design units name. */
+function ofVisibleValues(actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('attributeValue:view')) return undefined
+  return and(eq(file.shownBy, 'attribute-set'), within(actor, { project: file.projectId }))
 }
 
 /** The condition for documents of projects: who sees the project sees them, as long as it is there. */
@@ -127,7 +134,7 @@ export async function findFiles(tx: Tx, actor: Actor, fileIds: readonly string[]
 }
 
 /** Where the row lies that shows a file. */
-type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId' | 'shownBy'>>
+export type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId' | 'shownBy'>>
 
 /** What may be shown somewhere: a JPG as a rule, or a file of any type, of so many bytes at most. */
 interface FileKind {
