@@ -200,6 +200,8 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: /node_modules/, minShareCount: 12 },
   { name: libraryOf, minSize: 12_000 },
   { name: 'parts', test: /src\/console\/(?:kit|ui|app|shell)\//, maxModuleSize: 1200, minShareCount: 3 },
+  // Asked for by the second factor and by messages: in none of their files, which the other would load with it.
+  { name: 'parts', test: /src\/console\/app\/one-field-form\./ },
   { name: textsOf },
   { name: domainOf },
 ]

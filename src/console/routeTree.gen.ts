@@ -27,6 +27,8 @@ import { Route as ShellAdminExtendsSettingRouteImport } from './routes/_shell/ad
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminIndustrialInitialRouteImport } from './routes/_shell/admin/industrial-initial'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
+import { Route as ShellAdminMessageCustomConfigRouteImport } from './routes/_shell/admin/message-custom-config'
+import { Route as ShellAdminMessageSettingRouteImport } from './routes/_shell/admin/message-setting'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
@@ -51,6 +53,7 @@ import { Route as ShellAdminWbsEbsRelConfigurationRouteImport } from './routes/_
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
 import { Route as ShellAdminWorkSiteInformationRouteImport } from './routes/_shell/admin/work-site-information'
 import { Route as ShellAdminWorkSiteInitializationRouteImport } from './routes/_shell/admin/work-site-initialization'
+import { Route as ShellAdminWorkflowQueryRouteImport } from './routes/_shell/admin/workflow-query'
 import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
 
 const IndexRoute = IndexRouteImport.update({
@@ -147,6 +150,18 @@ const ShellAdminMessageCenterRoute = ShellAdminMessageCenterRouteImport.update({
   path: '/admin/message-center',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminMessageCustomConfigRoute =
+  ShellAdminMessageCustomConfigRouteImport.update({
+    id: '/admin/message-custom-config',
+    path: '/admin/message-custom-config',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminMessageSettingRoute =
+  ShellAdminMessageSettingRouteImport.update({
+    id: '/admin/message-setting',
+    path: '/admin/message-setting',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
   id: '/admin/organization',
   path: '/admin/organization',
@@ -280,6 +295,11 @@ const ShellAdminWorkSiteInitializationRoute =
     path: '/admin/work-site-initialization',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminWorkflowQueryRoute = ShellAdminWorkflowQueryRouteImport.update({
+  id: '/admin/workflow-query',
+  path: '/admin/workflow-query',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellTestDemoRoute = ShellTestDemoRouteImport.update({
   id: '/test/demo',
   path: '/test/demo',
@@ -304,6 +324,8 @@ export interface FileRoutesByFullPath {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -328,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesByTo {
@@ -348,6 +371,8 @@ export interface FileRoutesByTo {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -372,6 +397,7 @@ export interface FileRoutesByTo {
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesById {
@@ -394,6 +420,8 @@ export interface FileRoutesById {
   '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
   '/_shell/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/_shell/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/_shell/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -418,6 +446,7 @@ export interface FileRoutesById {
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/_shell/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/_shell/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/_shell/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/_shell/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRouteTypes {
@@ -440,6 +469,8 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/industrial-initial'
     | '/admin/message-center'
+    | '/admin/message-custom-config'
+    | '/admin/message-setting'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -464,6 +495,7 @@ export interface FileRouteTypes {
     | '/admin/wbs-management'
     | '/admin/work-site-information'
     | '/admin/work-site-initialization'
+    | '/admin/workflow-query'
     | '/test/demo'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -484,6 +516,8 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/industrial-initial'
     | '/admin/message-center'
+    | '/admin/message-custom-config'
+    | '/admin/message-setting'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -508,6 +542,7 @@ export interface FileRouteTypes {
     | '/admin/wbs-management'
     | '/admin/work-site-information'
     | '/admin/work-site-initialization'
+    | '/admin/workflow-query'
     | '/test/demo'
   id:
     | '__root__'
@@ -529,6 +564,8 @@ export interface FileRouteTypes {
     | '/_shell/admin/index'
     | '/_shell/admin/industrial-initial'
     | '/_shell/admin/message-center'
+    | '/_shell/admin/message-custom-config'
+    | '/_shell/admin/message-setting'
     | '/_shell/admin/organization'
     | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
@@ -553,6 +590,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/wbs-management'
     | '/_shell/admin/work-site-information'
     | '/_shell/admin/work-site-initialization'
+    | '/_shell/admin/workflow-query'
     | '/_shell/test/demo'
   fileRoutesById: FileRoutesById
 }
@@ -691,6 +729,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/message-center'
       fullPath: '/admin/message-center'
       preLoaderRoute: typeof ShellAdminMessageCenterRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/message-custom-config': {
+      id: '/_shell/admin/message-custom-config'
+      path: '/admin/message-custom-config'
+      fullPath: '/admin/message-custom-config'
+      preLoaderRoute: typeof ShellAdminMessageCustomConfigRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/message-setting': {
+      id: '/_shell/admin/message-setting'
+      path: '/admin/message-setting'
+      fullPath: '/admin/message-setting'
+      preLoaderRoute: typeof ShellAdminMessageSettingRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/organization': {
@@ -861,6 +913,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminWorkSiteInitializationRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/workflow-query': {
+      id: '/_shell/admin/workflow-query'
+      path: '/admin/workflow-query'
+      fullPath: '/admin/workflow-query'
+      preLoaderRoute: typeof ShellAdminWorkflowQueryRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/test/demo': {
       id: '/_shell/test/demo'
       path: '/test/demo'
@@ -884,6 +943,8 @@ interface ShellRouteRouteChildren {
   ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
   ShellAdminIndustrialInitialRoute: typeof ShellAdminIndustrialInitialRoute
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
+  ShellAdminMessageCustomConfigRoute: typeof ShellAdminMessageCustomConfigRoute
+  ShellAdminMessageSettingRoute: typeof ShellAdminMessageSettingRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
@@ -908,6 +969,7 @@ interface ShellRouteRouteChildren {
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
   ShellAdminWorkSiteInformationRoute: typeof ShellAdminWorkSiteInformationRoute
   ShellAdminWorkSiteInitializationRoute: typeof ShellAdminWorkSiteInitializationRoute
+  ShellAdminWorkflowQueryRoute: typeof ShellAdminWorkflowQueryRoute
   ShellTestDemoRoute: typeof ShellTestDemoRoute
 }
 
@@ -925,6 +987,8 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
   ShellAdminIndustrialInitialRoute: ShellAdminIndustrialInitialRoute,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
+  ShellAdminMessageCustomConfigRoute: ShellAdminMessageCustomConfigRoute,
+  ShellAdminMessageSettingRoute: ShellAdminMessageSettingRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,
@@ -950,6 +1014,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
   ShellAdminWorkSiteInformationRoute: ShellAdminWorkSiteInformationRoute,
   ShellAdminWorkSiteInitializationRoute: ShellAdminWorkSiteInitializationRoute,
+  ShellAdminWorkflowQueryRoute: ShellAdminWorkflowQueryRoute,
   ShellTestDemoRoute: ShellTestDemoRoute,
 }
 

@@ -11,13 +11,13 @@ import type { Senders } from '#gateway/delivery/delivery.ts'
 import type { Handler } from '#gateway/http/handle.ts'
 import { createMetrics } from '#gateway/http/metrics.ts'
 import { mountEndpoints, mountHandlers } from '#gateway/http/mount.ts'
+import { followOutbox } from '#gateway/jobs/follow-outbox.ts'
 import { Channel } from '#gateway/live/channel.ts'
 import { seedDemo } from '#gateway/operations/demo/seed.ts'
 import { createLogger } from '#gateway/platform/logger.ts'
 import { createEncryption } from '#gateway/security/encryption.ts'
 import { type Grants, loadGrantsOf } from '#gateway/security/grants.ts'
 import { LoginKeys } from '#gateway/security/login-keys.ts'
-import type { GatewayServices } from '#gateway/security/services.ts'
 import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
 import { defaultSettings, type Settings } from '#gateway/settings/settings.ts'
 import type { ThirdPartySettings } from '#gateway/settings/third-party-variables.ts'
@@ -28,7 +28,7 @@ import { type Prepared, testDatabase } from './database.ts'
 export interface TestGateway {
   app: FastifyInstance
   database: Database
-  services: GatewayServices
+  services: ReturnType<typeof createServices>
   /** The gateway's clock; move it by hand. */
   time: { now: Date }
   /** What listeners may see who have no account. */
@@ -53,6 +53,8 @@ const testSettings: Settings = {
   loginKeyDays: 365,
   passwordMemory: 64,
   passwordPasses: 1,
+  // What a loaded machine takes longer for is no endless condition.
+  conditionMilliseconds: 10_000,
   cityHeader: 'x-city',
 }
 
@@ -154,9 +156,12 @@ export async function startGateway(
       mountHandlers(routes, handlers, services)
     },
   })
+  await services.suppliers.refresh()
+  followOutbox(live, { wake: () => undefined }, services)
   await app.ready()
   const close = async () => {
     await app.close()
+    await services.conditions.close()
     await services.logs.flush()
     await services.delivery.flush()
     await live.close()

@@ -6,6 +6,7 @@ import { sizeText } from '../kit/size-text.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useReachable } from './engine.tsx'
 import { type FileKind, fileKindOf, largestShown } from './file-kind.ts'
+import type { FileWithContent } from './file-with-content.ts'
 import { NotShown } from './not-shown.tsx'
 import { TextContent } from './text-content.tsx'
 import type { ListedFile } from './use-opened-file.ts'
@@ -45,11 +46,7 @@ function FetchedContent({ fileId, name, kind }: ListedFile & { kind: FileKind })
   return kind === 'text' ? <TextContent {...shown} /> : <WorkbookContent {...shown} />
 }
 
-export interface ShownFile extends ListedFile {
-  content: Blob
-}
-
-function PictureContent({ name, content }: ShownFile) {
+function PictureContent({ name, content }: FileWithContent) {
   const { t } = useTranslation('file')
   const address = useAddress(content)
   const [broken, setBroken] = useState(false)
@@ -66,7 +63,7 @@ function PictureContent({ name, content }: ShownFile) {
 }
 
 /** In the browser's own viewer, which runs nothing of a file in this page. */
-function PdfContent({ fileId, name, content }: ShownFile) {
+function PdfContent({ fileId, name, content }: FileWithContent) {
   const { t } = useTranslation('file')
   const { data: pdf } = useQuery({
     queryKey: ['pdf-content', fileId],

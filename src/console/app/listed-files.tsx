@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListedFile } from '#contract/file/listed.ts'
+import { ListedFile } from '#contract/listed-files.ts'
 import { z } from '#contract/zod.ts'
 import { useFormat } from '../kit/format.ts'
 import { sizeText } from '../kit/size-text.ts'

@@ -1,15 +1,19 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { applicationCalls } from '#contract/application/entity.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
+import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import type { MessageAbout } from '#contract/message/schema.ts'
 import { listOrganizations } from '#contract/organization/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { projectCalls } from '#contract/project/entities.ts'
+import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
+import { getProcess } from '#contract/workflow/process-calls.ts'
 import { item } from '#request/session.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { opens, type Screen } from './screen-link.tsx'
@@ -29,6 +33,8 @@ function screenOf({ entity, entityId, userId }: MessageAbout): ShownBy | undefin
   switch (entity) {
     case 'work-site':
       return { to: '/admin/project-worksite-information', search, by: listWorkSites }
+    case 'process-instance':
+      return { to: '/admin/workflow-query', search, by: getProcess }
     case 'division':
       return { to: '/admin/unit-engineering', search, by: divisionCalls.list }
     case 'person':
@@ -37,6 +43,22 @@ function screenOf({ entity, entityId, userId }: MessageAbout): ShownBy | undefin
       return userId ? { ...inPool, search: { tab: 'people', userId, selected: userId } } : undefined
     case 'account':
       return { ...inPool, search: { tab: 'accounts', selected: entityId }, by: listGeneralAccounts }
+    case 'account-to-review':
+      return { to: '/admin/user-audit', search, by: auditAccounts }
+    case 'person-import':
+      return { ...inPool, search: { tab: 'people' } }
+    case 'terminal':
+      return { to: '/admin/terminal-authentication', search, by: listTerminals }
+    case 'ebs-standard':
+      return { to: '/admin/ebs-management', search: { standard: entityId }, by: ebsStandards.list }
+    case 'wbs-standard':
+      return { to: '/admin/wbs-management', search: { standard: entityId }, by: wbsStandards.list }
+    case 'quantity-standard':
+      return {
+        to: '/admin/account-quantity-management',
+        search: { standard: entityId },
+        by: quantityStandards.list,
+      }
     case 'organization':
       return {
         to: '/admin/organization',

@@ -10,6 +10,8 @@ import { buttonVariants } from '../ui/button.tsx'
 
 export type Screen =
   | '/admin/app-manage'
+  | '/admin/ebs-management'
+  | '/admin/account-quantity-management'
   | '/admin/organization'
   | '/admin/project'
   | '/admin/project-design-unit'
@@ -19,7 +21,11 @@ export type Screen =
   | '/admin/resource-pool'
   | '/admin/role-manage'
   | '/admin/su-boq'
+  | '/admin/terminal-authentication'
   | '/admin/unit-engineering'
+  | '/admin/user-audit'
+  | '/admin/wbs-management'
+  | '/admin/workflow-query'
 
 /** Whether one of these menus opens a screen and grants there what it shows something by. */
 export function opens(menus: readonly NamedMenu[], screen: Screen, by: Endpoint): boolean {

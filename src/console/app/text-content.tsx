@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { RowsSkeleton } from '../kit/states.tsx'
-import type { ShownFile } from './file-content.tsx'
+import type { FileWithContent } from './file-with-content.ts'
 
 /** A text: in UTF-8, else as Windows writes Chinese. */
-export function TextContent({ fileId, name, content }: ShownFile) {
+export function TextContent({ fileId, name, content }: FileWithContent) {
   const { data } = useQuery({ queryKey: ['text-content', fileId], queryFn: () => textOf(content) })
   if (data === undefined) return <RowsSkeleton rows={6} />
   return (

@@ -6,14 +6,14 @@ import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import type { NamedSheet } from '../workbook/read-sheet.ts'
 import { readWorkbookSheets } from '../workbook/read-workbook.ts'
-import type { ShownFile } from './file-content.tsx'
+import type { FileWithContent } from './file-with-content.ts'
 import { NotShown } from './not-shown.tsx'
 
 /** So many lines of a sheet are shown. */
 const mostLines = 200
 
 /** The sheets of a workbook that are not hidden, as texts, read in a thread of its own. */
-export function WorkbookContent({ fileId, content }: ShownFile) {
+export function WorkbookContent({ fileId, content }: FileWithContent) {
   const { t } = useTranslation('file')
   const { data: sheets, isError } = useQuery({
     queryKey: ['workbook-content', fileId],

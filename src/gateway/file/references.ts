@@ -26,12 +26,12 @@ import { type FileRow, findFiles } from './queries.ts'
  * @throws Refusal 20404 when there is no such file within the actor's reach.
  */
 export async function showReferences(
-  { tx, actor }: StepContext,
+  context: StepContext,
   { fileId }: RequestOf<typeof listReferences>,
 ): Promise<ResponseOf<typeof listReferences>> {
-  const [row] = await findFiles(tx, actor, [fileId])
+  const [row] = await findFiles(context, [fileId])
   if (!row) throw new Refusal(codes.notFound)
-  return await findReferences(tx, row)
+  return await findReferences(context.tx, row)
 }
 
 /**

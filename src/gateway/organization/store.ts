@@ -13,7 +13,7 @@ import {
 } from '../db/tables/organization.ts'
 import { organizationQualification } from '../db/tables/organization-parts.ts'
 import { entityStore } from '../entity/entity-store.ts'
-import { factsOfFiles, listed, showListed } from '../file/listed.ts'
+import { factsOfFiles, listed, showListed } from '../file/queries.ts'
 import { isFlagged, withEndingQualifications } from '../identity/ending-qualifications.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'

@@ -77,6 +77,8 @@ const siteNodes = [
   'workSiteNode:initialize',
   'workSiteNode:record',
 ] as const satisfies readonly Permission[]
+/** What everybody does who works with others. */
+const processes = ['process:view', 'process:start', 'process:act'] as const satisfies readonly Permission[]
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
 const roles = [
@@ -164,6 +166,10 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...dictionaries,
       ...standards,
       ...attributeValues,
+      ...processes,
+      'process:manage',
+      'workflowRole:view',
+      'workflowModel:view',
     ],
   },
   'project-engineer': {
@@ -181,6 +187,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...dictionaries,
       ...standards,
       ...attributeValues,
+      ...processes,
     ],
   },
   'site-staff': {
@@ -199,6 +206,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'projectInformation:view',
       ...dictionaries,
       ...attributeValues,
+      ...processes,
     ],
   },
   auditor: {
@@ -215,6 +223,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'person:view',
       'account:view',
       'history:view',
+      'log:verify',
       'message:view',
       'message:review',
       'dictionary:view',

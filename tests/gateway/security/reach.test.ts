@@ -7,6 +7,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
+import { supplierSecuritySamples } from '../delivery/supplier-samples.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { idPlaces, placesOf } from './request-shape.ts'
@@ -114,6 +115,7 @@ const withoutRows = [
   'sync.replay',
   // Rows that everybody sees.
   ...Object.keys(entitySecuritySamples),
+  ...Object.keys(supplierSecuritySamples),
   ...Object.keys(workflowSamples),
 ]
 

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { NamedFile } from '#contract/file/listed.ts'
+import type { NamedFile } from '#contract/listed-files.ts'
 import { ngramsOf } from '../ngram-index.ts'
 import { editableColumns, plainText } from './columns.ts'
 

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NamedFile } from '#contract/file/listed.ts'
 import type { Alignment } from '#contract/line/entity.ts'
+import type { NamedFile } from '#contract/listed-files.ts'
 import type {
   ContainerNature,
   Industry,

@@ -1,21 +1,17 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { ConditionAnswer, Conditions } from '../../security/services.ts'
 
 export interface ConditionTask {
   expression: string
   variables: Record<string, unknown>
 }
 
-/** Whether a condition holds; or that it says neither yes nor no, and why. */
-export type ConditionAnswer =
-  | { holds: boolean }
-  | { failure: 'not-boolean' | 'unknown' | 'not-feel' | 'too-long'; detail: string }
-
 /**
  * Evaluates conditions in a thread of their own, one after the other; one that takes too long ends the thread, and the next
  * condition gets another one.
  */
-export class ConditionEvaluator {
+export class ConditionEvaluator implements Conditions {
   readonly #workerAt: string
   readonly #milliseconds: number
   #worker: Promise<Worker> | undefined

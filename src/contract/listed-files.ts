@@ -1,7 +1,7 @@
-import { Id, Instant } from '../id.ts'
-import { noRepeats } from '../no-repeats.ts'
-import { requiredLine } from '../text.ts'
-import { z } from '../zod.ts'
+import { Id, Instant } from './id.ts'
+import { noRepeats } from './no-repeats.ts'
+import { requiredLine } from './text.ts'
+import { z } from './zod.ts'
 
 /** A drawing, a permit, a contract, a scan: a file under the name that its person gave it. */
 export const NamedFile = z.strictObject({ fileId: Id, name: requiredLine(200) })
