@@ -14,8 +14,8 @@ const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n4 0 obj<</Length 44>>stream\nBT /F1 24 Tf 60 760 Td (DK32+150) Tj ET\nendstream endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n',
 )
 
-/** Uploads documents of the project, by its form, and saves them; its detail stands open afterwards. */
-async function addDocuments(page: Page, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+/** Chooses documents of the project in its form, whose detail stands open beneath it; they are its once that is saved. */
+async function chooseDocuments(page: Page, files: Parameters<Locator['setInputFiles']>[0]): Promise<Locator> {
   await rows(page).getByText(project).first().click()
   await page.getByRole('button', { name: '编辑文档' }).click()
   const form = page.getByRole('dialog', { name: `编辑 ${project}` })
@@ -24,7 +24,14 @@ async function addDocuments(page: Page, files: Parameters<Locator['setInputFiles
     form.getByRole('button', { name: '添加文档' }).click(),
   ])
   await chooser.setFiles(files)
-  await save(form)
+  return form
+}
+
+/** How many pages the browser's own viewer of PDF has read. */
+async function pagesRead(page: Page): Promise<string | null | undefined> {
+  const viewer = page.frames().find((frame) => frame.url().startsWith('chrome-extension://'))
+  const [count] = (await viewer?.locator('#pagelength').allTextContents()) ?? []
+  return count
 }
 
 const named = (page: Page, name: string) => page.getByRole('button', { name: `查看 ${name}`, exact: true })
@@ -36,7 +43,8 @@ test('LOG-05 documents are shown where they are listed: PDF, picture, workbook a
 }) => {
   pageErrors.allow(networkErrors)
   const { page } = device
-  // Whether this machine's browser has a viewer is not what is tested.
+  // The one that comes without a viewer shows nothing in the frame, but the page does all the same with it.
+  const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
   )
@@ -53,7 +61,7 @@ test('LOG-05 documents are shown where they are listed: PDF, picture, workbook a
       { name: '说明', rows: [['按设计图']] },
     ],
   })
-  await addDocuments(page, [
+  const edit = await chooseDocuments(page, [
     { name: '施工图.pdf', mimeType: 'application/pdf', buffer: pdf },
     { name: '假图.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>alert(1)</script>') },
     { name: '现场.png', mimeType: 'image/png', buffer: await page.screenshot() },
@@ -62,16 +70,45 @@ test('LOG-05 documents are shown where they are listed: PDF, picture, workbook a
     { name: '备注.txt', mimeType: 'text/plain', buffer: Buffer.from([0xb1, 0xb8, 0xd7, 0xa2]) },
   ])
 
-  await test.step('a PDF stands in the browser’s own viewer; Escape leads back to where it was opened', async () => {
+  const drawing = page.getByRole('dialog', { name: '施工图.pdf' })
+  const frame = drawing.locator('iframe[title="施工图.pdf"]')
+  const isShown = async () => {
+    await expect(frame).toHaveAttribute('src', /^blob:/)
+    if (hasViewer) await expect.poll(() => pagesRead(page)).toBe('1')
+  }
+
+  await test.step('a PDF stands in the browser’s own viewer, before its row is saved', async () => {
+    await named(page, '施工图.pdf').last().click()
+    await isShown()
+    await drawing.getByRole('button', { name: '关闭' }).click()
+    await expect(drawing).toBeHidden()
+    await save(edit)
+  })
+
+  await test.step('and when all is read again; Escape leads back to where it was opened', async () => {
     const button = named(page, '施工图.pdf')
     await button.focus()
     await page.keyboard.press('Enter')
-    const preview = page.getByRole('dialog', { name: '施工图.pdf' })
-    await expect(preview.locator('iframe[title="施工图.pdf"]')).toHaveAttribute('src', /^blob:/)
+    await isShown()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(preview).toBeHidden()
+    await expect(drawing).toBeHidden()
     await expect(button).toBeFocused()
+  })
+
+  await test.step('the viewer has the keys of who goes into it, and Tab leads out of it to the way back', async () => {
+    await named(page, '施工图.pdf').click()
+    await isShown()
+    await frame.focus()
+    const close = drawing.getByRole('button', { name: '关闭' })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab')
+        return await close.evaluate((button) => button === document.activeElement)
+      })
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(drawing).toBeHidden()
   })
 
   await test.step('what only calls itself a PDF is never handed to the viewer', async () => {
@@ -134,7 +171,7 @@ test('LOG-05 where the browser has no viewer for PDF the page says so and offers
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
   )
   await signInAt(page, 'sysadmin', path)
-  await addDocuments(page, [{ name: '施工图.pdf', mimeType: 'application/pdf', buffer: pdf }])
+  await save(await chooseDocuments(page, [{ name: '施工图.pdf', mimeType: 'application/pdf', buffer: pdf }]))
   await named(page, '施工图.pdf').click()
   const preview = page.getByRole('dialog', { name: '施工图.pdf' })
   await expect(preview.getByText('此浏览器不能显示 PDF')).toBeVisible()

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../kit/format.ts'
@@ -6,11 +5,11 @@ import { sizeText } from '../kit/size-text.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useReachable } from './engine.tsx'
 import { type FileKind, fileKindOf, largestShown } from './file-kind.ts'
-import type { FileWithContent } from './file-with-content.ts'
 import { NotShown } from './not-shown.tsx'
 import { TextContent } from './text-content.tsx'
 import type { ListedFile } from './use-opened-file.ts'
 import { useAddress, useFileContent } from './use-picture.ts'
+import { type FileWithContent, useReadContent } from './use-read-content.ts'
 import { WorkbookContent } from './workbook-content.tsx'
 
 interface FileContentProps extends ListedFile {
@@ -63,20 +62,25 @@ function PictureContent({ name, content }: FileWithContent) {
 }
 
 /** In the browser's own viewer, which runs nothing of a file in this page. */
-function PdfContent({ fileId, name, content }: FileWithContent) {
+function PdfContent(file: FileWithContent) {
   const { t } = useTranslation('file')
-  const { data: pdf } = useQuery({
-    queryKey: ['pdf-content', fileId],
-    queryFn: async () => {
-      const head = await content.slice(0, 1024).text()
-      // Whatever it was uploaded as: of this type no browser makes a page.
-      return head.includes('%PDF-') ? new Blob([content], { type: 'application/pdf' }) : null
-    },
-  })
+  const { data: pdf } = useReadContent('pdf', file, pdfOf)
   const address = useAddress(pdf)
   if (pdf === null) return <NotShown why={t('unshown.broken')} />
   if (!address) return <RowsSkeleton rows={6} />
   return (
-    <iframe src={`${address}#navpanes=0`} title={name} className="h-[68dvh] w-full rounded-control border" />
+    <iframe
+      // A frame that goes to another address is a step of the history: Back would go back in it, and close nothing.
+      key={address}
+      src={`${address}#navpanes=0`}
+      title={file.name}
+      className="h-[68dvh] w-full rounded-control border"
+    />
   )
+}
+
+/** The file as a PDF, whatever it was uploaded as: of this type no browser makes a page. Null where it is none. */
+async function pdfOf(content: Blob): Promise<Blob | null> {
+  const head = await content.slice(0, 1024).text()
+  return head.includes('%PDF-') ? new Blob([content], { type: 'application/pdf' }) : null
 }

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { RowsSkeleton } from '../kit/states.tsx'
-import type { FileWithContent } from './file-with-content.ts'
+import { type FileWithContent, useReadContent } from './use-read-content.ts'
 
 /** A text: in UTF-8, else as Windows writes Chinese. */
-export function TextContent({ fileId, name, content }: FileWithContent) {
-  const { data } = useQuery({ queryKey: ['text-content', fileId], queryFn: () => textOf(content) })
+export function TextContent(file: FileWithContent) {
+  const { data } = useReadContent('text', file, textOf)
   if (data === undefined) return <RowsSkeleton rows={6} />
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
-      aria-label={name}
+      aria-label={file.name}
       className="max-h-[68dvh] overflow-auto rounded-control border bg-sunken"
     >
       <pre className="wrap-anywhere whitespace-pre-wrap p-3 text-dense">{data}</pre>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { columnName } from '#contract/tabulation/reference.ts'
 import { RowsSkeleton } from '../kit/states.tsx'
@@ -6,19 +5,16 @@ import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import type { NamedSheet } from '../workbook/read-sheet.ts'
 import { readWorkbookSheets } from '../workbook/read-workbook.ts'
-import type { FileWithContent } from './file-with-content.ts'
 import { NotShown } from './not-shown.tsx'
+import { type FileWithContent, useReadContent } from './use-read-content.ts'
 
 /** So many lines of a sheet are shown. */
 const mostLines = 200
 
 /** The sheets of a workbook that are not hidden, as texts, read in a thread of its own. */
-export function WorkbookContent({ fileId, content }: FileWithContent) {
+export function WorkbookContent(file: FileWithContent) {
   const { t } = useTranslation('file')
-  const { data: sheets, isError } = useQuery({
-    queryKey: ['workbook-content', fileId],
-    queryFn: () => readWorkbookSheets(content),
-  })
+  const { data: sheets, isError } = useReadContent('workbook', file, readWorkbookSheets)
   if (isError || sheets?.length === 0) return <NotShown why={t('unshown.workbook')} />
   const [first] = sheets ?? []
   if (!sheets || !first) return <RowsSkeleton rows={6} />
