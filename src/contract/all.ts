@@ -28,6 +28,7 @@ import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as factor from './factor/endpoints.ts'
 import * as file from './file/endpoints.ts'
+import * as fileReferences from './file/references.ts'
 import * as home from './home/endpoints.ts'
 import { industryProfileCalls } from './industry-profile/entity.ts'
 import * as projectInitial from './industry-profile/project-initial.ts'
@@ -140,6 +141,7 @@ const domains = [
   ebsStandards,
   factor,
   file,
+  fileReferences,
   home,
   listView,
   log,

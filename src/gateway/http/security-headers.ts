@@ -9,6 +9,8 @@ const directives = [
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
+  // A PDF, in the browser's own viewer.
+  'frame-src blob:',
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -16,6 +18,8 @@ const directives = [
   // The one policy of console/trusted-types.ts; no library may make another.
   'trusted-types default',
 ]
+
+const policyHeader = 'content-security-policy'
 
 /** What a script or a style sheet says too; all else it has from its page. */
 const everywhere = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
@@ -28,7 +32,7 @@ export function securityHeaders(nodesOrigin?: string): Record<string, string> {
   const connect = nodesOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${nodesOrigin}`
   return {
     ...everywhere,
-    'content-security-policy': [...directives, connect].join('; '),
+    [policyHeader]: [...directives, connect].join('; '),
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
@@ -54,7 +58,10 @@ export function sendSecurityHeaders(
   app.addHook('onSend', async (request, reply) => {
     const part =
       request.url.startsWith('/assets/') && partsOfPages.includes(request.headers['sec-fetch-dest'])
+    const policy = reply.getHeader(policyHeader)
     reply.headers(part ? everywhere : headers)
+    // An answer may be held to less.
+    if (policy !== undefined) reply.header(policyHeader, policy)
     if (https) reply.header('strict-transport-security', strictTransport)
     if (request.url.startsWith('/gateway') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')

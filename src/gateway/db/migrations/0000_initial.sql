@@ -782,6 +782,7 @@ CREATE TABLE "organization" (
 	"deposit_bank" text collate "C",
 	"bank_account" text collate "C",
 	"tax_code" text collate "C",
+	"scans" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"account_limit" integer,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -1922,6 +1923,7 @@ CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
 CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null and "file"."shown_by" is null;--> statement-breakpoint
 CREATE INDEX "file_of_project" ON "file" USING btree ("project_id") WHERE "file"."shown_by" = 'project';--> statement-breakpoint
+CREATE INDEX "file_of_unit" ON "file" USING btree ("organization_id") WHERE "file"."project_id" is null;--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "history_time" ON "history" USING btree ("changed_at","seq");--> statement-breakpoint
