@@ -47,7 +47,7 @@ export function FilePreview({ file: { fileId, name }, onClose }: FilePreviewProp
           )}
         </DialogBody>
         {facts ? (
-          <DialogFooter className="items-center justify-between">
+          <DialogFooter className="items-center justify-between!">
             {facts.fileName === undefined ? (
               <p className="text-soft">{t('onDevice')}</p>
             ) : (
