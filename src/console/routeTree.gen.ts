@@ -30,6 +30,7 @@ import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/adm
 import { Route as ShellAdminMessageCustomConfigRouteImport } from './routes/_shell/admin/message-custom-config'
 import { Route as ShellAdminMessageSettingRouteImport } from './routes/_shell/admin/message-setting'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
+import { Route as ShellAdminProcessRoleManagementRouteImport } from './routes/_shell/admin/process-role-management'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
 import { Route as ShellAdminProjectContainerRouteImport } from './routes/_shell/admin/project-container'
@@ -167,6 +168,12 @@ const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
   path: '/admin/organization',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminProcessRoleManagementRoute =
+  ShellAdminProcessRoleManagementRouteImport.update({
+    id: '/admin/process-role-management',
+    path: '/admin/process-role-management',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminProjectRoute = ShellAdminProjectRouteImport.update({
   id: '/admin/project',
   path: '/admin/project',
@@ -327,6 +334,7 @@ export interface FileRoutesByFullPath {
   '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/process-role-management': typeof ShellAdminProcessRoleManagementRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-container': typeof ShellAdminProjectContainerRoute
@@ -374,6 +382,7 @@ export interface FileRoutesByTo {
   '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/process-role-management': typeof ShellAdminProcessRoleManagementRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-container': typeof ShellAdminProjectContainerRoute
@@ -423,6 +432,7 @@ export interface FileRoutesById {
   '/_shell/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/_shell/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
+  '/_shell/admin/process-role-management': typeof ShellAdminProcessRoleManagementRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/_shell/admin/project-container': typeof ShellAdminProjectContainerRoute
@@ -472,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/message-custom-config'
     | '/admin/message-setting'
     | '/admin/organization'
+    | '/admin/process-role-management'
     | '/admin/project'
     | '/admin/project-configuration'
     | '/admin/project-container'
@@ -519,6 +530,7 @@ export interface FileRouteTypes {
     | '/admin/message-custom-config'
     | '/admin/message-setting'
     | '/admin/organization'
+    | '/admin/process-role-management'
     | '/admin/project'
     | '/admin/project-configuration'
     | '/admin/project-container'
@@ -567,6 +579,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/message-custom-config'
     | '/_shell/admin/message-setting'
     | '/_shell/admin/organization'
+    | '/_shell/admin/process-role-management'
     | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
     | '/_shell/admin/project-container'
@@ -750,6 +763,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/organization'
       fullPath: '/admin/organization'
       preLoaderRoute: typeof ShellAdminOrganizationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/process-role-management': {
+      id: '/_shell/admin/process-role-management'
+      path: '/admin/process-role-management'
+      fullPath: '/admin/process-role-management'
+      preLoaderRoute: typeof ShellAdminProcessRoleManagementRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/project': {
@@ -946,6 +966,7 @@ interface ShellRouteRouteChildren {
   ShellAdminMessageCustomConfigRoute: typeof ShellAdminMessageCustomConfigRoute
   ShellAdminMessageSettingRoute: typeof ShellAdminMessageSettingRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
+  ShellAdminProcessRoleManagementRoute: typeof ShellAdminProcessRoleManagementRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
   ShellAdminProjectContainerRoute: typeof ShellAdminProjectContainerRoute
@@ -990,6 +1011,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminMessageCustomConfigRoute: ShellAdminMessageCustomConfigRoute,
   ShellAdminMessageSettingRoute: ShellAdminMessageSettingRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
+  ShellAdminProcessRoleManagementRoute: ShellAdminProcessRoleManagementRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,
   ShellAdminProjectContainerRoute: ShellAdminProjectContainerRoute,

@@ -14,6 +14,11 @@ export interface ChosenPerson {
   label: string
 }
 
+/** A person's name with that of the account. */
+export function personLabel({ userName, accountName }: { userName: string; accountName: string }): string {
+  return `${userName} · ${accountName}`
+}
+
 interface ChoosePeopleProps {
   label: string
   chosen: readonly ChosenPerson[]
@@ -33,10 +38,7 @@ export function ChoosePeople({ label, chosen, onChange, single = false }: Choose
     queryFn: ({ signal }) => source.read(listCandidates, { keyword }, signal),
     placeholderData: keepPreviousData,
   })
-  const found = (data ?? []).map(({ accountId, accountName, userName }) => ({
-    accountId,
-    label: `${userName} · ${accountName}`,
-  }))
+  const found = (data ?? []).map((person) => ({ accountId: person.accountId, label: personLabel(person) }))
   const others = found.filter((one) => !chosen.some(({ accountId }) => accountId === one.accountId))
   const toggle = (person: ChosenPerson, takes: boolean) => {
     const without = chosen.filter(({ accountId }) => accountId !== person.accountId)

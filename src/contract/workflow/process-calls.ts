@@ -119,6 +119,7 @@ export const listCandidates = defineEndpoint({
   ...read,
   id: 'process.listCandidates',
   path: 'processQuery/listCandidates',
+  alsoBy: ['workflowRole:add', 'workflowRole:edit', 'workflowModel:add', 'workflowModel:edit'],
   summary: 'Accounts that a task can be given to, of the own unit and within reach; at most fifty.',
   request: CandidatesQuery,
   response: Candidates,

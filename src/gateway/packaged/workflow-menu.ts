@@ -1,6 +1,6 @@
 import type { PackagedMenu } from './packaged-menu.ts'
 
-/** The screens of processes; the functions of models and roles stand at the group, for these have no screen yet. */
+/** The screens of processes. */
 export const workflowMenu: PackagedMenu = {
   key: 'workflow',
   zh: '流程',
@@ -12,10 +12,6 @@ export const workflowMenu: PackagedMenu = {
     { action: 'workflowModel:edit', zh: '编辑流程模型', en: 'Edit process models' },
     { action: 'workflowModel:delete', zh: '删除流程模型', en: 'Delete process models' },
     { action: 'workflowModel:deploy', zh: '发布与停用流程模型', en: 'Deploy and stop process models' },
-    { action: 'workflowRole:view', zh: '查看流程角色', en: 'View process roles' },
-    { action: 'workflowRole:add', zh: '新增流程角色', en: 'Add process roles' },
-    { action: 'workflowRole:edit', zh: '编辑流程角色与账号', en: 'Edit process roles and their accounts' },
-    { action: 'workflowRole:delete', zh: '删除流程角色', en: 'Delete process roles' },
   ],
   children: [
     {
@@ -29,6 +25,23 @@ export const workflowMenu: PackagedMenu = {
         { action: 'process:start', zh: '发起流程', en: 'Start processes' },
         { action: 'process:act', zh: '办理流程', en: 'Act in processes' },
         { action: 'process:manage', zh: '管理流程', en: 'Administer processes' },
+      ],
+    },
+    {
+      key: 'process-role-management',
+      zh: '流程角色',
+      en: 'Process roles',
+      path: '/admin/process-role-management',
+      icon: 'users',
+      functions: [
+        { action: 'workflowRole:view', zh: '查看流程角色', en: 'View process roles' },
+        { action: 'workflowRole:add', zh: '新增流程角色', en: 'Add process roles' },
+        {
+          action: 'workflowRole:edit',
+          zh: '编辑流程角色与账号',
+          en: 'Edit process roles and their accounts',
+        },
+        { action: 'workflowRole:delete', zh: '删除流程角色', en: 'Delete process roles' },
       ],
     },
   ],

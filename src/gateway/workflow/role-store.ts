@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { Id } from '#contract/id.ts'
 import { workflowRoleCalls, workflowRoleEntity } from '#contract/workflow/role.ts'
 import { z } from '#contract/zod.ts'
 import { searchTextNgrams } from '../db/ngram-index.ts'
 import { account } from '../db/tables/account.ts'
-import { workflowRole } from '../db/tables/workflow.ts'
+import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/workflow.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
+import { refuseKept } from '../platform/refuse-kept.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 
@@ -38,8 +39,37 @@ export const workflowRoles = entityStore(workflowRoleEntity, {
       )
       return undefined
     },
+    async remove({ tx, language }, rows) {
+      const named = await Promise.all(
+        rows.map(async ({ workflowRoleId, roleName: name }) => {
+          const models = await modelsThatName(tx, workflowRoleId)
+          const of = models.join(', ')
+          return {
+            name,
+            why: of ? { zh: `模型 ${of} 使用，可以停用`, en: `used by ${of}; stop it instead` } : undefined,
+          }
+        }),
+      )
+      refuseKept(language, named)
+    },
   },
 })
+
+/** Names of the models that name a role, as they are drawn or in a version that is in use. */
+async function modelsThatName(tx: SignedInStep['tx'], workflowRoleId: string): Promise<string[]> {
+  const { bpmnXml, executorConfigs, ccConfigs } = workflowModel
+  const names = (column: Column) => sql`strpos(${column}::text, ${workflowRoleId}) > 0`
+  const drawn = await tx
+    .select({ name: workflowModel.name })
+    .from(workflowModel)
+    .where(and(isNull(workflowModel.deletedAt), or(...[bpmnXml, executorConfigs, ccConfigs].map(names))))
+  const { name, newest, status, runs } = workflowModelHistory
+  const deployed = await tx
+    .select({ name })
+    .from(workflowModelHistory)
+    .where(and(eq(newest, true), eq(status, 1), names(runs)))
+  return [...new Set([...drawn, ...deployed].map((row) => row.name))].sort()
+}
 
 const { update, ...calls } = workflowRoleCalls
 const { load, save, again } = workflowRoles

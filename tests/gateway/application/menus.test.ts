@@ -45,6 +45,7 @@ test.each([
       '/admin/extends-setting',
       '/admin/project-configuration',
       '/admin/workflow-query',
+      '/admin/process-role-management',
       '/admin/organization',
       '/admin/resource-pool',
       '/admin/user-audit',

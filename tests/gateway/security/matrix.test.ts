@@ -60,6 +60,7 @@ import {
   listStartable,
   listToDo,
 } from '#contract/workflow/process-calls.ts'
+import { workflowRoleCalls } from '#contract/workflow/role.ts'
 import { allHandlers } from '#gateway/all-handlers.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { applicationMenu, applicationMenuFunction } from '#gateway/db/tables/application.ts'
@@ -177,6 +178,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/message-custom-config': [listMessageConfigs, listSendSubjects, listReceiveMembers],
   '/admin/message-setting': [supplierCalls.list, supplierConfigCalls.list, listDeliveries],
   '/admin/workflow-query': [listToDo, listDone, listInitiated, listCopies, listAllProcesses, listStartable],
+  '/admin/process-role-management': [workflowRoleCalls.list],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
   '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],
   '/admin/terminal-authentication': [listTerminals, getTerminalStatistics, getTerminalPolicy],

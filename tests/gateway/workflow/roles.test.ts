@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import {
+  deployModel,
+  listPublished,
+  updateModelStatus,
+  workflowModelCalls,
+} from '#contract/workflow/model.ts'
 import { workflowRoleCalls as roles } from '#contract/workflow/role.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -63,4 +68,26 @@ test('WFL-05: a model whose role is stopped or has nobody is not deployed', asyn
   })
   await client.call(roles.update, { workflowRoleId, baseRevision: 1, accountIds: [accountId()] })
   expect(await client.call(deployModel, deployment)).toMatchObject({ version: 1 })
+})
+
+test('WFL-05: a role that a model names is not deleted, and the refusal names the models', async () => {
+  const workflowRoleId = randomUUID()
+  await client.call(roles.add, { workflowRoleId, roleName: '安全总监', accountIds: [accountId()] })
+  const bpmnXml = bpmn(
+    `<startEvent id="s"/><userTask id="a" name="审核"/><endEvent id="e"/>${flow('s', 'a')}${flow('a', 'e')}`,
+  )
+  const executorConfigs = [{ nodeId: 'a', settingMode: 'workflowRole' as const, targets: [workflowRoleId] }]
+  const add = { name: '安全审核', key: 'safety', bpmnXml, executorConfigs }
+  const { model } = await client.call(workflowModelCalls.add, add)
+  await client.call(deployModel, { id: model.id, baseRevision: 1 })
+  const refusal = async () => client.answer(roles.remove, { ids: [workflowRoleId] })
+  expect((await refusal()).data).toEqual({
+    fields: [{ path: 'ids.0', message: '安全总监: 模型 安全审核 使用，可以停用' }],
+  })
+  // What is drawn no longer names it; the version in use still does.
+  await client.call(workflowModelCalls.update, { id: model.id, baseRevision: 2, clear: ['executorConfigs'] })
+  expect((await refusal()).code).toBe(codes.invalid)
+  const [version] = await client.call(listPublished, { modelId: model.id })
+  await client.call(updateModelStatus, { status: 0, modelHistoryIds: [version?.modelHistoryId ?? 0] })
+  expect(await client.call(roles.remove, { ids: [workflowRoleId] })).toEqual({ deleted: 1 })
 })
