@@ -214,6 +214,27 @@ test('/healthz and /readyz tell living from ready', async () => {
   expect([later.statusCode, later.json()]).toEqual([200, { ready: true, database: true, keys: true }])
 })
 
+test('OPS-02 /readyz bears what cannot be asked for half a minute, as while a standby takes over, and no longer', async () => {
+  let away = true
+  const check = async () => {
+    if (away) throw new Error('the database does not answer')
+    return true
+  }
+  let at = now
+  const services = { database, settings: defaultSettings, clock: () => at }
+  const { app } = await gateway({ services, readiness: { keys: check } })
+  const status = async () => (await app.inject('/readyz')).statusCode
+  // Nothing is borne of a gateway that never was ready.
+  expect(await status()).toBe(503)
+  away = false
+  expect(await status()).toBe(200)
+  away = true
+  at = new Date(at.getTime() + 29_999)
+  expect(await status()).toBe(200)
+  at = new Date(at.getTime() + 1)
+  expect(await status()).toBe(503)
+})
+
 test('/metrics counts calls by endpoint and code, for this machine or who shows the token', async () => {
   const { app } = await gateway()
   await app.inject('/gateway/auth/v1/refused')
