@@ -15,11 +15,13 @@ import { placeTemplate } from './src/gateway/db/template.ts'
 
 const root = import.meta.dirname
 const consoleOutput = join(root, 'dist/console')
+/** After the console, which empties its folder: so the service worker lists none of the modeler's files. */
+const modelerOutput = join(consoleOutput, 'modeler')
 const gatewayOutput = join(root, 'dist/gateway')
 const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest'])
 
 /** Writes a `.br` beside every text file, so that the gateway never compresses what it could have at hand. */
-function brotliSiblings(): Plugin {
+function brotliSiblings(folder: string): Plugin {
   return {
     name: 'milepost:brotli-siblings',
     apply: 'build',
@@ -28,7 +30,7 @@ function brotliSiblings(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        const entries = readdirSync(consoleOutput, { recursive: true, withFileTypes: true })
+        const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
         for (const entry of entries) {
           if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
           const file = join(entry.parentPath, entry.name)
@@ -206,6 +208,9 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: domainOf },
 ]
 
+const gatewayAddress = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
+const browsers = ['chrome120', 'safari17', 'firefox121']
+
 const consoleBuild: UserConfig = {
   root: join(root, 'src/console'),
   publicDir: join(root, 'public'),
@@ -250,12 +255,12 @@ const consoleBuild: UserConfig = {
       },
     }),
     withoutForwarders(),
-    brotliSiblings(),
+    brotliSiblings(consoleOutput),
   ],
   build: {
     outDir: consoleOutput,
     emptyOutDir: true,
-    target: ['chrome120', 'safari17', 'firefox121'],
+    target: browsers,
     sourcemap: 'hidden',
     // The policy (script-src 'self', img-src without data:) forbids what inlining would make.
     assetsInlineLimit: 0,
@@ -270,7 +275,23 @@ const consoleBuild: UserConfig = {
     },
   },
   server: {
-    proxy: { '/gateway': `http://127.0.0.1:${process.env.PORT ?? '8080'}` },
+    proxy: { '/gateway': gatewayAddress, '/modeler': gatewayAddress },
+  },
+}
+
+/** The document that models are drawn in: a page of its own, which shares no file with the console. */
+const modelerBuild: UserConfig = {
+  root: join(root, 'src/console/workflow/modeler/frame'),
+  base: '/modeler/',
+  publicDir: false,
+  plugins: [brotliSiblings(modelerOutput)],
+  build: {
+    outDir: modelerOutput,
+    emptyOutDir: true,
+    target: browsers,
+    sourcemap: 'hidden',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
 }
 
@@ -372,8 +393,9 @@ function tests(): ViteUserConfig {
   }
 }
 
-/** `vite build` makes the console, `vite build --mode gateway` the gateway, vitest runs with the mode `test`. */
+/** `vite build` makes the console, with `--mode modeler` or `gateway` these; vitest runs with the mode `test`. */
 export default defineConfig(({ mode }) => {
   if (mode === 'test') return tests()
+  if (mode === 'modeler') return modelerBuild
   return mode === 'gateway' ? gatewayBuild : consoleBuild
 })
