@@ -64,6 +64,9 @@ import * as sessionRegistration from './session/registration.ts'
 import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as syncStatus from './sync/status.ts'
+import * as tabulation from './tabulation/endpoints.ts'
+import { tabulationGroupCalls } from './tabulation/group.ts'
+import * as tabulationSheet from './tabulation/sheet-endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
 import * as terminalPolicy from './terminal/policy.ts'
@@ -167,6 +170,11 @@ const domains = [
   sessionThirdParty,
   sync,
   syncStatus,
+  tabulation,
+  tabulation.tabulationCalls,
+  tabulationGroupCalls,
+  tabulationSheet,
+  tabulationSheet.sheetCalls,
   terminalAuthorisation,
   terminal,
   terminalRevocation,

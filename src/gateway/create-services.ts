@@ -18,6 +18,7 @@ import { SessionLookup } from './security/session-lookup.ts'
 import { PlatformClient } from './session/third-party-client.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ThirdPartySettings } from './settings/third-party-variables.ts'
+import { createSheetEngine } from './tabulation/sheet-thread.ts'
 
 /** What the services consist of: what comes from outside, and what is opened at start. */
 export type ServiceParts = Pick<
@@ -65,6 +66,7 @@ export function createServices({ masterKey, senders, thirdParty, ...parts }: Ser
     applications: new ApplicationLookup(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
+    sheets: createSheetEngine(__SHEET_WORKER__, settings.sheetMilliseconds),
     thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),
     callTurns: new FairTurns(callRoom(database)),

@@ -122,6 +122,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     await jobs.stop()
     await services.logs.flush()
     await services.delivery.flush()
+    await services.sheets.close()
     await live.close()
     await database.close()
   }

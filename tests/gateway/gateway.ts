@@ -22,6 +22,7 @@ import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
 import { defaultSettings, type Settings } from '#gateway/settings/settings.ts'
 import type { ThirdPartySettings } from '#gateway/settings/third-party-variables.ts'
 import { DiskStorage } from '#gateway/storage/disk-storage.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { type Prepared, testDatabase } from './database.ts'
 
 /** The whole gateway on a database of its own with the demo's rows, driven through `inject`. */
@@ -46,13 +47,14 @@ const firstDay = new Date('2026-11-20T08:00:00Z')
 const masterKey = Buffer.alloc(32, 0x5e)
 /**
  * Passwords are hashed as ever, but cheaply, and a clock that is moved by months needs no other login key: what tests prove
- * does not depend on the cost.
+ * does not depend on the cost. Sheets have the time that a busy machine needs.
  */
 const testSettings: Settings = {
   ...defaultSettings,
   loginKeyDays: 365,
   passwordMemory: 64,
   passwordPasses: 1,
+  sheetMilliseconds: patience(5_000),
   cityHeader: 'x-city',
 }
 
@@ -159,6 +161,7 @@ export async function startGateway(
     await app.close()
     await services.logs.flush()
     await services.delivery.flush()
+    await services.sheets.close()
     await live.close()
     if (!beside) await database.close()
     rmSync(files, { recursive: true })

@@ -77,6 +77,13 @@ const siteNodes = [
   'workSiteNode:initialize',
   'workSiteNode:record',
 ] as const satisfies readonly Permission[]
+/** Tables that are filled in: whoever works on a project begins them by the published templates. */
+const sheets = [
+  'tabulation:view',
+  'tabulationSheet:view',
+  'tabulationSheet:add',
+  'tabulationSheet:edit',
+] as const satisfies readonly Permission[]
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
 const roles = [
@@ -164,6 +171,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...dictionaries,
       ...standards,
       ...attributeValues,
+      ...sheets,
+      'tabulationSheet:delete',
     ],
   },
   'project-engineer': {
@@ -181,6 +190,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...dictionaries,
       ...standards,
       ...attributeValues,
+      ...sheets,
+      'tabulationSheet:delete',
     ],
   },
   'site-staff': {
@@ -199,6 +210,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'projectInformation:view',
       ...dictionaries,
       ...attributeValues,
+      ...sheets,
     ],
   },
   auditor: {
@@ -220,6 +232,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'dictionary:view',
       'attribute:view',
       'attributeValue:view',
+      'tabulation:view',
+      'tabulationSheet:view',
     ],
   },
   tourist: {

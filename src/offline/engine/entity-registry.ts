@@ -91,6 +91,12 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   relation: online,
   role: online,
   standard: { reads: standardReads },
+  tabulation: { reads: ['tabulation.listPage'] },
+  'tabulation-group': online,
+  'tabulation-sheet': {
+    reads: ['tabulationSheet.detail', 'tabulationSheet.listPage'],
+    loadOverlay: async () => (await import('../tabulation/sheet-edits.ts')).sheetEdits,
+  },
   terminal: { reads: [...homeReads, 'terminal.listPage'] },
   'terminal-policy': online,
   'third-party-binding': online,

@@ -9,6 +9,7 @@ import { ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { templateSamples } from '../tabulation/template-samples.ts'
 import { idPlaces, placesOf } from './request-shape.ts'
 import type { IdUse } from './sample.ts'
 import { samples } from './samples.ts'
@@ -115,6 +116,7 @@ const withoutRows = [
   // Rows that everybody sees.
   ...Object.keys(entitySecuritySamples),
   ...Object.keys(workflowSamples),
+  ...Object.keys(templateSamples),
 ]
 
 interface Case {

@@ -39,6 +39,8 @@ import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { projectOrganizationSamples } from '../project/project-organization-samples.ts'
 import { projectSamples } from '../project/project-samples.ts'
+import { sheetSamples } from '../tabulation/sheet-samples.ts'
+import { templateSamples } from '../tabulation/template-samples.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
@@ -76,6 +78,8 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
   ...workflowSamples,
+  ...templateSamples,
+  ...sheetSamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,

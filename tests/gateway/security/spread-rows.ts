@@ -7,6 +7,12 @@ import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
+import {
+  tabulation,
+  tabulationGroup,
+  tabulationSheet,
+  tabulationVersion,
+} from '#gateway/db/tables/tabulation.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { divisionTemplate } from '#gateway/db/tables/unit-work.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
@@ -14,6 +20,7 @@ import { workflowModel, workflowModelHistory, workflowRole } from '#gateway/db/t
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import type { RowPlace } from '#gateway/security/scope.ts'
+import { template } from '../../contract/tabulation/template.ts'
 import { newTemplate } from '../entity/division-template-sample.ts'
 import type { TestGateway } from '../gateway.ts'
 
@@ -81,6 +88,7 @@ export async function spreadRows(
     })),
   )
   await spreadProcesses(gateway)
+  await spreadTemplates(gateway)
   const call = { action: '试', app: 'milepost', uri: '/', service: 'admin/v1', status: codes.success }
   const calls = ids.map((id) => {
     return { ...call, accountId: id, accountName: '', duration: 1, requestId: '', ip: '', time }
@@ -167,6 +175,57 @@ async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway
       nameKey: `流程角色${index}`,
       status: index % 10 === 0 ? 1 : 0,
       searchText: `流程角色${index}`,
+    })),
+  )
+}
+
+/** Templates of sheets in a group each. */
+async function spreadTemplates({ database: { orm }, time: { now } }: TestGateway): Promise<void> {
+  const numbers = Array.from({ length: 200 }, (_, index) => index)
+  const written = { changedAt: now, changedByName: '' }
+  const groups = numbers.map((index) => ({
+    ...written,
+    groupId: randomUUID(),
+    groupName: `分组${index}`,
+    nameKey: `分组${index}`,
+    sort: index + 1,
+    searchText: `分组${index}`,
+  }))
+  await orm.insert(tabulationGroup).values(groups)
+  const templates = groups.map(({ groupId, sort }) => ({
+    ...written,
+    tabulationId: randomUUID(),
+    groupId,
+    tabulationName: `表格${sort}`,
+    nameKey: `表格${sort}`,
+    code: `B-${sort}`,
+    subject: sort % 10 === 0 ? ('project' as const) : ('work-site' as const),
+    content: template(),
+    status: sort % 10 === 0 ? 1 : 0,
+    searchText: `表格${sort}`,
+  }))
+  await orm.insert(tabulation).values(templates)
+  const published = { version: 1, content: template(), publishedAt: now, publishedByName: '' }
+  await orm
+    .insert(tabulationVersion)
+    .values(
+      templates.map(({ tabulationId, tabulationName }) => ({ tabulationId, tabulationName, ...published })),
+    )
+  const sites = await orm
+    .select({ projectId: workSite.projectId, workSiteId: workSite.workSiteId })
+    .from(workSite)
+    .limit(templates.length)
+  await orm.insert(tabulationSheet).values(
+    sites.map((site, index) => ({
+      ...written,
+      ...site,
+      sheetId: randomUUID(),
+      tabulationId: templates[index]?.tabulationId ?? '',
+      version: 1,
+      sheetName: `验收${index}`,
+      nameKey: `验收${index}`,
+      submitted: index % 10 === 0 ? 1 : 0,
+      searchText: `验收${index}`,
     })),
   )
 }

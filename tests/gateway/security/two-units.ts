@@ -15,6 +15,7 @@ import type { RecordKind } from '#contract/person-record/schema.ts'
 import { listSignIns } from '#contract/personal/sign-ins.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
+import type { Sheet } from '#contract/tabulation/sheet-entity.ts'
 import { updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { message } from '#gateway/db/tables/message.ts'
@@ -29,6 +30,7 @@ import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { workSites } from '#gateway/work-site/store.ts'
 import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
+import { newSheet } from '../tabulation/sheet-samples.ts'
 import { addStandards, type Standards } from './dictionary-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
 import { recordFields } from './record-samples.ts'
@@ -40,6 +42,8 @@ export interface Belongings {
   terminalId: string
   fileId: string
   messageId: string
+  /** A sheet about the work site. */
+  sheet: Sheet
   /** A view of a list that the account shares. */
   listViewId: string
   /** A further session of the account, without a device. */
@@ -188,8 +192,18 @@ async function belongingsOf(
   const parts = await addUnitParts(client, organizationId)
   const roles = await addRoleParts(gateway, organizationId)
   const standards = await addStandards(client, organizationId, projectId(project))
+  const sheet = await newSheet(client, { projectId: projectId(project), workSiteId })
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
-  const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
+  const of = [
+    terminalId,
+    sheet.sheetId,
+    fileId,
+    messageId,
+    listViewId,
+    signInId,
+    workSiteId,
+    projectId(project),
+  ]
   const recordIds = [...Object.values(records), ...Object.values(own)]
   const ids = [
     ...of,
@@ -207,6 +221,7 @@ async function belongingsOf(
     terminalId,
     fileId,
     messageId,
+    sheet,
     listViewId,
     signInId,
     workSite: workSites.present({ ...site, revision: revision + 1 }),

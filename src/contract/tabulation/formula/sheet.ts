@@ -1,7 +1,8 @@
 import { scalarOf, storedResult } from '../cell-scalar.ts'
 import { type Field, type FieldChoice, ownChoices } from '../field-schema.ts'
+import { fieldsByCell } from '../fields-by-cell.ts'
 import { Layout, namedAreas } from '../layout.ts'
-import { cellName, mostSheetColumns, type Place, placesOf, readArea, readPlace } from '../reference.ts'
+import { mostSheetColumns, type Place, placesOf, readArea, readPlace } from '../reference.ts'
 import { type CellValue, cellKey, partsOfKey, type SheetContent } from '../sheet-schema.ts'
 import type { SheetCheck, Template } from '../template-schema.ts'
 import { Calculation, type PlacedFormula, type PlacedValue } from './calculation.ts'
@@ -169,14 +170,4 @@ export class Sheet {
       ? ownChoices(field)
       : (this.#context.choices.get(field.dictionaryKey) ?? [])
   }
-}
-
-/** The field of each cell that is filled in. */
-function fieldsByCell({ fields }: Template): Map<string, Field> {
-  return new Map(
-    fields.flatMap((field) => {
-      const area = readArea(field.at)
-      return area ? placesOf(area).map((place) => [cellName(place), field] as const) : []
-    }),
-  )
 }
