@@ -66,6 +66,7 @@ import * as sync from './sync/endpoints.ts'
 import * as syncStatus from './sync/status.ts'
 import * as tabulation from './tabulation/endpoints.ts'
 import { tabulationGroupCalls } from './tabulation/group.ts'
+import * as tabulationApi from './tabulation/sheet-api.ts'
 import * as tabulationSheet from './tabulation/sheet-endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
@@ -173,6 +174,7 @@ const domains = [
   tabulation,
   tabulation.tabulationCalls,
   tabulationGroupCalls,
+  tabulationApi,
   tabulationSheet,
   tabulationSheet.sheetCalls,
   terminalAuthorisation,

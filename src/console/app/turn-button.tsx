@@ -14,6 +14,7 @@ interface TurnButtonProps<E extends Endpoint> {
     | 'division-template'
     | 'industry-profile'
     | 'major'
+    | 'tabulation'
   to: E
   status: number
   /** The edit that gives the row another status. */

@@ -18,7 +18,7 @@ const ListedSheet = z.omit(sheetEntity.Row, { rows: true, cells: true })
 export type ListedSheet = z.output<typeof ListedSheet>
 
 /** A cell, or repeated row, of an edit that was not taken, and why; the rest of the edit was. */
-const RefusedCell = z.object({ key: z.string(), label: z.string(), message: z.string() })
+export const RefusedCell = z.object({ key: z.string(), label: z.string(), message: z.string() })
 export type RefusedCell = z.output<typeof RefusedCell>
 
 export const SheetSaved = z.object({

@@ -19,7 +19,7 @@ export const TemplateCell = z.strictObject({
 export type TemplateCell = z.output<typeof TemplateCell>
 
 /** A word that formulas and applications call cells by: letters, digits and underscores, and no cell's own name. */
-const NameText = z.string().check(
+export const NameText = z.string().check(
   z.maxLength(50),
   z.regex(/^[\p{L}_][\p{L}\p{N}_.]*$/u),
   z.refine((text) => !/^(?:[A-Z]{1,3}\d+|R\d*C\d*|[RC]|TRUE|FALSE)$/i.test(text)),

@@ -23,7 +23,7 @@ interface LoadedSheets extends EditedRows<SheetRowOf> {
 export async function loadSheets(
   tx: Tx,
   actor: Actor,
-  requests: readonly SheetEdit[],
+  requests: readonly Pick<SheetEdit, 'sheetId'>[],
 ): Promise<LoadedSheets> {
   const loaded = await sheets.load(tx, actor, requests)
   return { ...loaded, versions: new Map(), roleIds: await rolesOf(tx, actor) }

@@ -2,6 +2,7 @@ import { reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { beginSheet, fillIn, loadSheets } from './fill-in.ts'
+import { namedCellHandlers } from './named-cells.ts'
 import { sheets } from './sheet-store.ts'
 import { sheetAgain, showSheet } from './show-sheet.ts'
 import { judgeSheet, reopen, revisionNow, submit } from './submit.ts'
@@ -9,6 +10,7 @@ import { judgeSheet, reopen, revisionNow, submit } from './submit.ts'
 const { list, detail, add, update, ...calls } = sheetCalls
 
 export const sheetHandlers = [
+  ...namedCellHandlers,
   handle(list, async (context, query) => {
     const page = await sheets.find(context, query)
     return { ...page, records: page.records.map(({ rows: _, cells: _cells, ...row }) => row) }

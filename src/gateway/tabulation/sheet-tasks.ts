@@ -1,4 +1,4 @@
-import type { SheetContext } from '#contract/tabulation/formula/sheet.ts'
+import type { SheetContext } from '#contract/tabulation/sheet-context.ts'
 import type { SheetContent } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 

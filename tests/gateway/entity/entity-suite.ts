@@ -36,8 +36,7 @@ export function entitySuite(kind: SampledKind): void {
     expect([endpoint.id, code, message]).toEqual([endpoint.id, codes.success, expect.anything()])
     return data
   }
-  const codeOf = async (endpoint: Endpoint, request: Values, by = client) =>
-    (await by.answer(endpoint, request)).code
+  const codeOf = async (to: Endpoint, request: Values, by = client) => (await by.answer(to, request)).code
   const refused = async (endpoint: Endpoint, request: Values) => {
     const { code, data } = await client.answer(endpoint, request)
     return [code, code === codes.invalid ? [...new Set(fieldsOf(data))] : data]
@@ -51,16 +50,13 @@ export function entitySuite(kind: SampledKind): void {
     }
     return calls.list ? z.parse(Page, await dataOf(calls.list, { pageSize: 2000, ...query })).records : []
   }
-  const listed = (row: Values) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => !unlisted.includes(name)))
+  const listed = (row: Values, left = unlisted) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !left.includes(name)))
   const detail = async (row: Values) => {
     const found = calls.detail
       ? z.parse(Row, await dataOf(calls.detail, idOf(row)))
       : (await rowsOf()).find((each) => each[entity.id] === row[entity.id])
-    return z.parse(
-      Row,
-      Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => !detailed.includes(name))),
-    )
+    return z.parse(Row, listed(found ?? {}, detailed))
   }
   // Some are deleted by their ids alone.
   const byRevision = z.safeParse(calls.remove.request, { ids: [randomUUID()], baseRevision: 1 }).success
@@ -78,7 +74,7 @@ export function entitySuite(kind: SampledKind): void {
   })
   const edits = Object.entries(sample.edits)
   const [first = ['', []], second = first] = edits
-  /** The first two fields that are no group, with a first and second value each. */
+  // The first two fields that are no group, with a first and second value each.
   const one = { [first[0]]: first[1][0] }
   const oneAgain = { [first[0]]: first[1][1] }
   const another = { [second[0]]: second[1][0] }

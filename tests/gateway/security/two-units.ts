@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { inviteAccount } from '#contract/account/administration-endpoints.ts'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import type { GeneralAccount } from '#contract/account/schema.ts'
-import { pathOf } from '#contract/define-endpoint.ts'
-import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { addSavedView } from '#contract/list-view/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
@@ -35,6 +33,7 @@ import { addStandards, type Standards } from './dictionary-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
 import { recordFields } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
+import { upload } from './upload-file.ts'
 
 /** What an account has, by which endpoints name it. */
 export interface Belongings {
@@ -257,27 +256,6 @@ async function addRecords(
     job: await add('job'),
     project: await add('project'),
   }
-}
-
-/** Uploads a file of three bytes. */
-async function upload(client: Client): Promise<string> {
-  const bytes = Buffer.from('图')
-  const fileId = randomUUID()
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const { ticket } = await client.call(requestTicket, {
-    fileId,
-    fileName: '只归本单位.txt',
-    contentType: 'text/plain',
-    size: bytes.length,
-    sha256,
-  })
-  await client.gateway.app.inject({
-    method: 'PUT',
-    url: `${pathOf(uploadPiece)}?fileId=${fileId}&offset=0`,
-    headers: { ticket, 'content-type': 'application/octet-stream' },
-    payload: bytes,
-  })
-  return fileId
 }
 
 /** Tables that a refused call may write to: the logs, and what keeps sessions and sign-ins. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
+import { readNamedCells, writeNamedCells } from '#contract/tabulation/sheet-api.ts'
 import { reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import { type Sheet, sheetEntity } from '#contract/tabulation/sheet-entity.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
@@ -120,6 +121,14 @@ export const sheetSamples: Record<string, Sample> = {
   [sheetCalls.update.id]: {
     request: ({ sheet: { sheetId } }) => ({ sheetId, baseRevision: 1, sheetName: '越权的名称' }),
     ids: { sheetId: row(its.sheetId), ...cells },
+  },
+  [readNamedCells.id]: {
+    request: ({ sheet: { sheetId } }) => ({ sheetId }),
+    ids: { sheetId: row(its.sheetId) },
+  },
+  [writeNamedCells.id]: {
+    request: ({ sheet: { sheetId } }) => ({ sheetId, baseRevision: 1, values: { 合计: '1' } }),
+    ids: { sheetId: row(its.sheetId) },
   },
   [sheetCalls.remove.id]: {
     request: ({ sheet: { sheetId } }) => ({ ids: [sheetId] }),

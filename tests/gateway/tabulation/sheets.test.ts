@@ -5,6 +5,7 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { readNamedCells, writeNamedCells } from '#contract/tabulation/sheet-api.ts'
 import {
   reopenSheet,
   type SheetSaved,
@@ -231,4 +232,22 @@ test('TAB-02: a sheet whose rows are many is calculated whole', async () => {
   await engineer.call(sheetCalls.update, { sheetId, baseRevision: 1, cells: { set } })
   const { results } = await engineer.call(sheetCalls.detail, { sheetId })
   expect(results).toMatchObject({ B6: '200', D6: '600' })
+})
+
+test('TAB-01: an application reads and writes cells by their names; what is locked or not there is refused by itself', async () => {
+  const names = [
+    { name: '结论', at: 'F8' },
+    { name: '总额', at: 'D6' },
+    { name: '数量', at: 'B4' },
+  ]
+  const { sheetId } = await begun(template({ names }))
+  await fill(engineer, sheetId, whole())
+  const values = { 结论: '不合格', 总额: '7', 数量: '8', 无此名: '9' }
+  const saved = await engineer.call(writeNamedCells, { sheetId, baseRevision: 2, values })
+  expect([saved.revision, saved.refused?.map(({ label }) => label)]).toEqual([3, ['数量', '无此名', 'D6']])
+  expect(await engineer.call(readNamedCells, { sheetId })).toMatchObject({
+    revision: 3,
+    submitted: 0,
+    values: { 结论: '不合格', 总额: '42' },
+  })
 })
