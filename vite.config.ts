@@ -195,13 +195,15 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'standing',
     test: /src\/(?:console\/session\/device-standing|offline\/session\/(?:check-in|acknowledge-wipe)|offline\/queue\/held-edits)\./,
   },
+  { name: 'contract', test: /src\/contract\/(?!tabulation\/)/ },
   // Formulas and templates of sheets: for the screens of tables alone.
   { name: 'tabulation', test: /src\/contract\/tabulation\/|node_modules\/@formulajs/ },
-  { name: 'contract', test: /src\/contract\// },
   { name: 'icons', test: /lucide-react/ },
   { name: 'libraries', test: /node_modules/, minShareCount: 12 },
   { name: libraryOf, minSize: 12_000 },
   { name: 'parts', test: /src\/console\/(?:kit|ui|app|shell)\//, maxModuleSize: 1200, minShareCount: 3 },
+  // Asked for by the second factor and by messages: in none of their files, which the other would load with it.
+  { name: 'parts', test: /src\/console\/app\/one-field-form\./ },
   { name: textsOf },
   { name: domainOf },
 ]

@@ -27,6 +27,8 @@ import { Route as ShellAdminExtendsSettingRouteImport } from './routes/_shell/ad
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminIndustrialInitialRouteImport } from './routes/_shell/admin/industrial-initial'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
+import { Route as ShellAdminMessageCustomConfigRouteImport } from './routes/_shell/admin/message-custom-config'
+import { Route as ShellAdminMessageSettingRouteImport } from './routes/_shell/admin/message-setting'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
@@ -52,6 +54,7 @@ import { Route as ShellAdminWbsEbsRelConfigurationRouteImport } from './routes/_
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
 import { Route as ShellAdminWorkSiteInformationRouteImport } from './routes/_shell/admin/work-site-information'
 import { Route as ShellAdminWorkSiteInitializationRouteImport } from './routes/_shell/admin/work-site-initialization'
+import { Route as ShellAdminWorkflowQueryRouteImport } from './routes/_shell/admin/workflow-query'
 import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
 
 const IndexRoute = IndexRouteImport.update({
@@ -148,6 +151,18 @@ const ShellAdminMessageCenterRoute = ShellAdminMessageCenterRouteImport.update({
   path: '/admin/message-center',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminMessageCustomConfigRoute =
+  ShellAdminMessageCustomConfigRouteImport.update({
+    id: '/admin/message-custom-config',
+    path: '/admin/message-custom-config',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminMessageSettingRoute =
+  ShellAdminMessageSettingRouteImport.update({
+    id: '/admin/message-setting',
+    path: '/admin/message-setting',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
   id: '/admin/organization',
   path: '/admin/organization',
@@ -286,6 +301,11 @@ const ShellAdminWorkSiteInitializationRoute =
     path: '/admin/work-site-initialization',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminWorkflowQueryRoute = ShellAdminWorkflowQueryRouteImport.update({
+  id: '/admin/workflow-query',
+  path: '/admin/workflow-query',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellTestDemoRoute = ShellTestDemoRouteImport.update({
   id: '/test/demo',
   path: '/test/demo',
@@ -310,6 +330,8 @@ export interface FileRoutesByFullPath {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -335,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesByTo {
@@ -355,6 +378,8 @@ export interface FileRoutesByTo {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -380,6 +405,7 @@ export interface FileRoutesByTo {
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesById {
@@ -402,6 +428,8 @@ export interface FileRoutesById {
   '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
   '/_shell/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/_shell/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
+  '/_shell/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -427,6 +455,7 @@ export interface FileRoutesById {
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/_shell/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/_shell/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
+  '/_shell/admin/workflow-query': typeof ShellAdminWorkflowQueryRoute
   '/_shell/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRouteTypes {
@@ -449,6 +478,8 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/industrial-initial'
     | '/admin/message-center'
+    | '/admin/message-custom-config'
+    | '/admin/message-setting'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -474,6 +505,7 @@ export interface FileRouteTypes {
     | '/admin/wbs-management'
     | '/admin/work-site-information'
     | '/admin/work-site-initialization'
+    | '/admin/workflow-query'
     | '/test/demo'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -494,6 +526,8 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/industrial-initial'
     | '/admin/message-center'
+    | '/admin/message-custom-config'
+    | '/admin/message-setting'
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -519,6 +553,7 @@ export interface FileRouteTypes {
     | '/admin/wbs-management'
     | '/admin/work-site-information'
     | '/admin/work-site-initialization'
+    | '/admin/workflow-query'
     | '/test/demo'
   id:
     | '__root__'
@@ -540,6 +575,8 @@ export interface FileRouteTypes {
     | '/_shell/admin/index'
     | '/_shell/admin/industrial-initial'
     | '/_shell/admin/message-center'
+    | '/_shell/admin/message-custom-config'
+    | '/_shell/admin/message-setting'
     | '/_shell/admin/organization'
     | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
@@ -565,6 +602,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/wbs-management'
     | '/_shell/admin/work-site-information'
     | '/_shell/admin/work-site-initialization'
+    | '/_shell/admin/workflow-query'
     | '/_shell/test/demo'
   fileRoutesById: FileRoutesById
 }
@@ -703,6 +741,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/message-center'
       fullPath: '/admin/message-center'
       preLoaderRoute: typeof ShellAdminMessageCenterRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/message-custom-config': {
+      id: '/_shell/admin/message-custom-config'
+      path: '/admin/message-custom-config'
+      fullPath: '/admin/message-custom-config'
+      preLoaderRoute: typeof ShellAdminMessageCustomConfigRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/message-setting': {
+      id: '/_shell/admin/message-setting'
+      path: '/admin/message-setting'
+      fullPath: '/admin/message-setting'
+      preLoaderRoute: typeof ShellAdminMessageSettingRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/organization': {
@@ -880,6 +932,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminWorkSiteInitializationRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/workflow-query': {
+      id: '/_shell/admin/workflow-query'
+      path: '/admin/workflow-query'
+      fullPath: '/admin/workflow-query'
+      preLoaderRoute: typeof ShellAdminWorkflowQueryRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/test/demo': {
       id: '/_shell/test/demo'
       path: '/test/demo'
@@ -903,6 +962,8 @@ interface ShellRouteRouteChildren {
   ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
   ShellAdminIndustrialInitialRoute: typeof ShellAdminIndustrialInitialRoute
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
+  ShellAdminMessageCustomConfigRoute: typeof ShellAdminMessageCustomConfigRoute
+  ShellAdminMessageSettingRoute: typeof ShellAdminMessageSettingRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
@@ -928,6 +989,7 @@ interface ShellRouteRouteChildren {
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
   ShellAdminWorkSiteInformationRoute: typeof ShellAdminWorkSiteInformationRoute
   ShellAdminWorkSiteInitializationRoute: typeof ShellAdminWorkSiteInitializationRoute
+  ShellAdminWorkflowQueryRoute: typeof ShellAdminWorkflowQueryRoute
   ShellTestDemoRoute: typeof ShellTestDemoRoute
 }
 
@@ -945,6 +1007,8 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
   ShellAdminIndustrialInitialRoute: ShellAdminIndustrialInitialRoute,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
+  ShellAdminMessageCustomConfigRoute: ShellAdminMessageCustomConfigRoute,
+  ShellAdminMessageSettingRoute: ShellAdminMessageSettingRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,
@@ -971,6 +1035,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
   ShellAdminWorkSiteInformationRoute: ShellAdminWorkSiteInformationRoute,
   ShellAdminWorkSiteInitializationRoute: ShellAdminWorkSiteInitializationRoute,
+  ShellAdminWorkflowQueryRoute: ShellAdminWorkflowQueryRoute,
   ShellTestDemoRoute: ShellTestDemoRoute,
 }
 

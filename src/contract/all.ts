@@ -14,7 +14,10 @@ import * as boqTakeOver from './boq/take-over.ts'
 import { boqVariationCalls } from './boq/variation.ts'
 import * as container from './container/entity.ts'
 import { type Endpoint, isEndpoint } from './define-endpoint.ts'
+import * as deliveries from './delivery/deliveries.ts'
 import * as delivery from './delivery/endpoints.ts'
+import * as push from './delivery/push.ts'
+import * as supplier from './delivery/supplier.ts'
 import * as department from './department/endpoints.ts'
 import { designUnitCalls } from './design-unit/entity.ts'
 import * as dictionary from './dictionary/endpoints.ts'
@@ -33,8 +36,14 @@ import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
 import * as logLists from './log/lists.ts'
+import * as logStatistics from './log/statistics.ts'
+import * as logTrail from './log/trail.ts'
+import * as logTrailCheck from './log/trail-check.ts'
+import * as messageConfig from './message/config.ts'
 import * as message from './message/endpoints.ts'
+import * as messagePreference from './message/preference.ts'
 import * as messageSend from './message/send.ts'
+import * as messageWaiting from './message/waiting.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
 import * as organizationGroups from './organization/groups.ts'
@@ -82,11 +91,13 @@ import * as valueDictionary from './value-dictionary/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
 import { majorCalls } from './value-dictionary/major.ts'
 import * as workSite from './work-site/entity.ts'
+import * as workSiteImport from './work-site/import.ts'
 import * as workSitePlaces from './work-site/places.ts'
 import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
 import * as workflowModel from './workflow/model.ts'
 import { workflowModelCalls } from './workflow/model.ts'
+import * as processCalls from './workflow/process-calls.ts'
 import { workflowRoleCalls } from './workflow/role.ts'
 
 const domains = [
@@ -113,6 +124,11 @@ const domains = [
   container.containerCalls,
   container,
   delivery,
+  deliveries,
+  push,
+  supplier,
+  supplier.supplierCalls,
+  supplier.supplierConfigCalls,
   designUnitCalls,
   department,
   dictionary,
@@ -132,6 +148,9 @@ const domains = [
   listView,
   log,
   logLists,
+  logStatistics,
+  logTrail,
+  logTrailCheck,
   valueDictionary,
   industryProfileCalls,
   lineCalls,
@@ -139,6 +158,9 @@ const domains = [
   majorCalls,
   message,
   messageSend,
+  messageConfig,
+  messagePreference,
+  messageWaiting,
   organizationAccountLimit,
   organization,
   organizationGroups,
@@ -191,12 +213,14 @@ const domains = [
   wbsNodes,
   wbsStandards,
   workSite,
+  workSiteImport,
   workSitePlaces,
   workSiteInitialization,
   workSiteNode,
   workflowModelCalls,
   workflowModel,
   workflowRoleCalls,
+  processCalls,
 ]
 
 /** Every endpoint there is. The gateway refuses to start when one has no handler, or two. */

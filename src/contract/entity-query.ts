@@ -56,10 +56,11 @@ export function selectionOf(
   const stretchOf = ({ keyword }: Values) =>
     extent && typeof keyword === 'string' ? readStretch(keyword) : undefined
   const metresFrom = (reaches: readonly Reach[], row: Values) => {
-    const lies = { from: distanceAt(row, extent?.[0]), to: distanceAt(row, extent?.at(-1)) }
-    if (Number.isNaN(lies.from)) return undefined
+    const places = placesOf(row, extent)
     const metres = reaches.flatMap((reach) =>
-      reach.lineId === row.lineId && reach.alignment === row.alignment ? metresBetween(reach, lies) : [],
+      reach.lineId === row.lineId
+        ? places.flatMap((each) => (each.alignment === reach.alignment ? metresBetween(reach, each) : []))
+        : [],
     )
     return metres.length > 0 ? Math.min(...metres) : undefined
   }
@@ -98,6 +99,19 @@ export function selectionOf(
       }
     },
   }
+}
+
+/** The parts of alignments on which a row lies; none of one that lies nowhere. */
+function placesOf(row: Values, extent: readonly string[] = []) {
+  const from = distanceAt(row, extent[0])
+  if (Number.isNaN(from)) return []
+  const first = { alignment: row.alignment, from, to: distanceAt(row, extent.at(-1)) }
+  const further: unknown[] = Array.isArray(row.furtherPlaces) ? row.furtherPlaces : []
+  return [first, ...further.map((place) => placeOf(Object(place)))]
+}
+
+function placeOf(place: Values) {
+  return { alignment: place.alignment, from: distanceAt(place, 'start'), to: distanceAt(place, 'end') }
 }
 
 function distanceAt(row: Values, place = ''): number {

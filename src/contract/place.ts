@@ -34,7 +34,7 @@ export interface Misplaced {
   field: string
   problem:
     | PlaceProblem
-    | { why: 'line' | 'alignment' | 'order' | 'width' }
+    | { why: 'line' | 'alignment' | 'order' | 'width' | 'ownOverlap' }
     /** The segment is another than its person saw: the present one, and that. */
     | { why: 'rechained'; now: Segment; seen: Segment }
     /** The line counts from elsewhere than it did for its person. */
@@ -79,17 +79,96 @@ export function placeOn(line: ReadLine | undefined, points: readonly string[], r
   return { distances, problems: problems.length > 0 ? problems : disorder(points, distances) }
 }
 
-/** The segments in which a row's places lie, in the order of `points`; undefined while one of them lies nowhere. */
+/** An extent of a row: what stands before the names of its fields, and the fields. */
+interface Extent {
+  path: string
+  fields: Values
+}
+
+/** The extents of a row, its first one first. */
+function extentsOf(row: Values): Extent[] {
+  const further: unknown[] = Array.isArray(row.furtherExtents) ? row.furtherExtents : []
+  return [
+    { path: '', fields: row },
+    ...further.map((fields, at) => ({ path: `${furtherPath(at)}.`, fields: Object(fields) })),
+  ]
+}
+
+/** Where a further extent stands in its row. */
+function furtherPath(at: number): string {
+  return `furtherExtents.${at}`
+}
+
+/** Part of an alignment, in metres. */
+export interface Part {
+  alignment: string
+  startDistance: number
+  endDistance: number
+}
+
+/** The extents of a row as parts of alignments, its first one first; none where there are problems. */
+export interface PlacedAll {
+  /** With `furtherPlaces`, where the row may have several extents. */
+  distances: Values
+  parts: readonly Part[]
+  problems: readonly Misplaced[]
+}
+
+/** The same for all extents of a row, none of which may lie over another one. */
+export function placeAll(line: ReadLine | undefined, points: readonly string[], row: Values): PlacedAll {
+  const placed = extentsOf(row).map(({ path, fields }) => ({
+    path,
+    fields,
+    ...placeOn(line, points, fields),
+  }))
+  const parts = placed.map(({ fields, distances }) => ({
+    alignment: String(fields.alignment),
+    startDistance: distances.startDistance ?? 0,
+    endDistance: distances.endDistance ?? 0,
+  }))
+  const misplaced = placed.flatMap(({ path, problems }) =>
+    problems.map(({ field, problem }) => ({ field: path + field, problem })),
+  )
+  const problems = misplaced.length > 0 ? misplaced : ownOverlaps(parts)
+  const isRight = problems.length === 0
+  const further = Array.isArray(row.furtherExtents) && { furtherPlaces: isRight ? parts.slice(1) : [] }
+  return { distances: { ...placed[0]?.distances, ...further }, parts: isRight ? parts : [], problems }
+}
+
+/** Further extents that lie over one before them. */
+function ownOverlaps(parts: readonly Part[]): Misplaced[] {
+  return parts.flatMap((part, at): Misplaced[] =>
+    parts.slice(0, at).some((other) => isOver(part, other))
+      ? [{ field: `${furtherPath(at - 1)}.startMileage`, problem: { why: 'ownOverlap' } }]
+      : [],
+  )
+}
+
+/** Whether two parts have more in common than an end. */
+export function isOver(one: Part, other: Part): boolean {
+  return (
+    one.alignment === other.alignment &&
+    one.startDistance < other.endDistance &&
+    one.endDistance > other.startDistance
+  )
+}
+
+/**
+ * The segments in which a row's places lie, in the order of `points`, those of its further extents after them; undefined while one
+ * of them lies nowhere.
+ */
 export function segmentsOf(
   line: ReadLine | undefined,
   points: readonly string[],
   row: Values,
 ): Segment[] | undefined {
-  const alignment = line?.get(String(row.alignment))
-  if (!alignment) return undefined
-  const found = points.map((point) => segmentAt(alignment, placeIn(row, point)))
-  const segments = found.flatMap((each) => ('why' in each ? [] : each))
-  return segments.length === points.length ? segments : undefined
+  const extents = extentsOf(row)
+  const segments = extents.flatMap(({ fields }) => {
+    const alignment = line?.get(String(fields.alignment))
+    const found = alignment ? points.map((point) => segmentAt(alignment, placeIn(fields, point))) : []
+    return found.flatMap((each) => ('why' in each ? [] : each))
+  })
+  return segments.length === points.length * extents.length ? segments : undefined
 }
 
 /** Those of a row's places that lie in another segment than their person saw, or by another stationing of the line. */
@@ -101,12 +180,13 @@ export function rechained(
   seen: readonly SeenSegment[],
 ): Misplaced[] {
   const present = segmentsOf(line, points, row) ?? []
+  const names = extentsOf(row).flatMap(({ path }) => points.map((point) => `${path}${point}Mileage`))
   return present.flatMap((now, index): Misplaced[] => {
     const former = seen[index]
     if (!former) return []
     // What was entered again as it stood has another id, and is the same stretch.
     const isSame = former.startMileage === now.startMileage && former.endMileage === now.endMileage
-    const field = `${points[index]}Mileage`
+    const field = names[index] ?? ''
     if (!isSame) return [{ field, problem: { why: 'rechained', now, seen: former } }]
     const isRestationed = former.stationing !== undefined && former.stationing !== stationing
     return isRestationed ? [{ field, problem: { why: 'restationed' } }] : []
@@ -186,6 +266,8 @@ export function explainPlace(problem: Misplaced['problem'], language: Language):
       return zh
         ? '沿线路方向，须依次从起点到终点'
         : 'Has to follow in the direction of the line, from start to end'
+    case 'ownOverlap':
+      return zh ? '与本条的另一段范围重叠' : 'Lies over another extent of the same row'
     case 'width':
       return zh ? '起点与终点不能在同一处' : 'Start and end may not be the same place'
   }

@@ -18,11 +18,13 @@ import { projectInitialHandlers } from './initialization/project-initial.ts'
 import { lineHandlers } from './line/store.ts'
 import { listViewHandlers } from './list-view/handlers.ts'
 import { logHandlers } from './log/handlers.ts'
+import { messageDeliveryHandlers } from './message/delivery-handlers.ts'
 import { messageHandlers } from './message/handlers.ts'
 import { organizationHandlers } from './organization/handlers.ts'
 import { personHandlers } from './person/handlers.ts'
 import { personRecordHandlers } from './person-record/handlers.ts'
 import { personalHandlers } from './personal/handlers.ts'
+import { processRecords } from './process-records.ts'
 import { projectHandlers } from './project/handlers.ts'
 import { projectOrganizationHandlers } from './project-organization/handlers.ts'
 import { roleHandlers } from './role/handlers.ts'
@@ -50,6 +52,7 @@ import { workSiteHandlers } from './work-site/handlers.ts'
 import { workSiteNodeHandlers } from './work-site-node/handlers.ts'
 import { modelHistoryHandlers } from './workflow/model-histories.ts'
 import { workflowModelHandlers } from './workflow/model-store.ts'
+import { processHandlers } from './workflow/process/handlers.ts'
 import { workflowRoleHandlers } from './workflow/role-store.ts'
 
 const handlers: Handler[] = [
@@ -94,6 +97,7 @@ const handlers: Handler[] = [
   ...majorHandlers,
   ...attributeHandlers,
   ...messageHandlers,
+  ...messageDeliveryHandlers,
   ...listViewHandlers,
   ...logHandlers,
   ...tabulationHandlers,
@@ -104,6 +108,7 @@ const handlers: Handler[] = [
   ...workflowModelHandlers,
   ...modelHistoryHandlers,
   ...workflowRoleHandlers,
+  ...processHandlers(processRecords),
 ]
 
 /** A handler for every endpoint of contract/all.ts; the start fails when one has none, or two. */

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from './db/client.ts'
-import { LetterDelivery, type Senders } from './delivery/delivery.ts'
+import { asSupplier, LetterDelivery, type Senders } from './delivery/delivery.ts'
 import { outboxSender } from './delivery/outbox.ts'
+import { SupplierDirectory } from './delivery/supplier-directory.ts'
 import type { Clock } from './platform/clock.ts'
 import { FairSemaphore } from './platform/fair-semaphore.ts'
 import { FairTurns } from './platform/fair-turns.ts'
@@ -19,6 +20,7 @@ import { PlatformClient } from './session/third-party-client.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ThirdPartySettings } from './settings/third-party-variables.ts'
 import { createSheetEngine } from './tabulation/sheet-thread.ts'
+import { ConditionEvaluator } from './workflow/conditions/evaluator.ts'
 
 /** What the services consist of: what comes from outside, and what is opened at start. */
 export type ServiceParts = Pick<
@@ -50,10 +52,24 @@ function callRoom({ pool }: Database): { most: number; mostOfOne: number } {
   return { most, mostOfOne: most / 2 }
 }
 
-/** The services of one gateway. */
-export function createServices({ masterKey, senders, thirdParty, ...parts }: ServiceParts): GatewayServices {
+/** The services of one gateway, and its suppliers, which are read before anybody asks. */
+export function createServices({
+  masterKey,
+  senders,
+  thirdParty,
+  ...parts
+}: ServiceParts): GatewayServices & { suppliers: SupplierDirectory } {
   const { database, logger, settings } = parts
   const encryption = createEncryption(masterKey)
+  const { sms, email } = senders
+  const suppliers = new SupplierDirectory({
+    ...parts,
+    encryption,
+    environment: {
+      ...(sms && { sms: asSupplier('sms', sms) }),
+      ...(email && { email: asSupplier('email', email) }),
+    },
+  })
   const failed = (error: unknown) => logger.error({ err: error }, 'requests could not be counted')
   const limit = (name: string, most: number, together: number) =>
     new RateLimit({ database, name, most, together, failed })
@@ -67,11 +83,13 @@ export function createServices({ masterKey, senders, thirdParty, ...parts }: Ser
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
     sheets: createSheetEngine(__SHEET_WORKER__, settings.sheetMilliseconds),
+    conditions: new ConditionEvaluator(__CONDITION_WORKER__, settings.conditionMilliseconds),
     thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),
     callTurns: new FairTurns(callRoom(database)),
     keyTurns: new FairTurns({ most: keysAtOnce, mostOfOne: 1 }),
-    delivery: new LetterDelivery({ senders, outbox: outboxSender({ ...parts, encryption }), logger }),
+    suppliers,
+    delivery: new LetterDelivery({ suppliers, outbox: outboxSender({ ...parts, encryption }), logger }),
     rate: limit('calls', settings.requestsPerMinute, Math.ceil(settings.requestsPerMinute * toldTogether)),
     applicationRate: limit(
       'applications',

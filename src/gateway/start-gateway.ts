@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -10,13 +11,21 @@ import { migrateDatabase } from './db/migrate.ts'
 import { createSenders } from './delivery/senders.ts'
 import { createMetrics, measureSessionKeys, measureStreams } from './http/metrics.ts'
 import { mountEndpoints } from './http/mount.ts'
+import { DeliveryWorker } from './jobs/delivery-worker.ts'
 import { expiryNoticesJob } from './jobs/expiry-notices.ts'
 import { fileRetentionJob } from './jobs/file-retention.ts'
 import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
+import { followOutbox } from './jobs/follow-outbox.ts'
+import { processTimersJob } from './jobs/process-timers.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
+import { trailCheckJob } from './jobs/trail-check.ts'
+import { waitingMessagesJob } from './jobs/waiting-messages.ts'
 import { Channel } from './live/channel.ts'
+import { HeadFile, headsFolder } from './log/head-files.ts'
+import { HeadSigner } from './log/sign-heads.ts'
+import { createTrailKey } from './log/trail-key.ts'
 import type { Clock } from './platform/clock.ts'
 import { readOrCreateMasterKey } from './platform/master-key.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
@@ -83,8 +92,11 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     nodesOrigin: nodes?.origin,
     publicOrigin: environment.publicOrigin,
   })
+  await services.suppliers.refresh()
   if (services.delivery.usesOutbox) {
-    logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')
+    logger.warn(
+      'no supplier of mail or short messages is set up: verification codes stay in the outbox table',
+    )
   }
   // On a first start both take about a second, the key on a thread of its own.
   await Promise.all([openLoginKey(services, environment), seed(database)])
@@ -101,13 +113,22 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     mount: async (routes) => mountEndpoints(routes, allHandlers, services),
   })
   const separate = nodes && buildSeparateApp(shared, nodes.consoleOrigin)
+  const key = createTrailKey(masterKey)
+  const heads = headsFolder(environment.dataDir)
+  const trail = { database, key, heads }
+  // A hostname and a port are one gateway's own at a time.
+  const file = new HeadFile(heads, `${hostname()}-${environment.port}`, key)
+  const headSigner = new HeadSigner({ database, clock, file, logger })
   const jobs = new JobRunner(
     [
       sessionKeyPoolJob(services.sessionKeys),
       expiryNoticesJob({ database, clock, live }),
-      retentionJob({ database, clock, retention }),
+      waitingMessagesJob({ database, clock, live }),
+      retentionJob({ database, clock, retention: { ...retention, ...settings } }),
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),
+      trailCheckJob({ ...trail, clock }),
+      processTimersJob({ database, clock, live }),
     ],
     {
       database,
@@ -116,11 +137,16 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       metrics,
     },
   )
+  const deliveries = new DeliveryWorker(services)
+  followOutbox(live, deliveries, services)
   const closeApps = () => Promise.all([app.close(), separate?.close()])
   const stop = async () => {
     await closeApps()
     await jobs.stop()
+    await deliveries.stop()
+    await services.conditions.close()
     await services.logs.flush()
+    await headSigner.stop()
     await services.delivery.flush()
     await services.sheets.close()
     await live.close()
@@ -137,6 +163,8 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   }
   await live.start()
   jobs.start()
+  headSigner.start()
+  deliveries.start()
   return { address, stop }
 }
 

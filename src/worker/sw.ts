@@ -7,7 +7,7 @@ import { answerDictionary, isDictionary } from './dictionaries.ts'
 import { dropUnusedAssets, formerAsset, keepFormerAssets, noteFormerTabs } from './former-assets.ts'
 import { installProgram } from './install.ts'
 import { KeyKeeper } from './key-keeper.ts'
-import { followNotification } from './notifications.ts'
+import { followNotification, showPush } from './notifications.ts'
 
 /**
  * The service worker: the program itself for offline starts, keys in memory between pages, and a nudge when the network
@@ -74,6 +74,7 @@ self.addEventListener('sync', (event) => {
     event.waitUntil(tellPages({ kind: 'try-now' }))
 })
 
+self.addEventListener('push', (event) => event.waitUntil(showPush(event, self.registration)))
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(followNotification(event, self.clients, self.location.origin)),
 )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { isQueued } from '#contract/define-endpoint.ts'
 import { EntityKind } from '#contract/entity-kind.ts'
+import { TrailFaultKind } from '#contract/log/trail-check.ts'
 import { filesBelow, readText, roomOf, sources, withoutComments } from './source.ts'
 
 /** The dotted keys of a locale file's texts. i18next's plural endings differ between languages and are left out. */
@@ -38,6 +39,15 @@ test('MSG-07 every kind of row that the history tells of has names for its field
   const told = EntityKind.options.filter((kind) => !fieldless.includes(kind))
   const named = localeKeys('zh')
   expect(told.filter((entity) => !named.some((key) => key.startsWith(`${entity}.json: field.`)))).toEqual([])
+})
+
+test('LOG-08 LOG-07 the trail has a name for every kind of row, and a sentence for every fault', () => {
+  const texts = [
+    ...EntityKind.options.map((kind) => `log.json: kind.${kind}`),
+    ...TrailFaultKind.options.map((kind) => `log.json: check.fault.${kind}`),
+  ]
+  const named = new Set(localeKeys('zh'))
+  expect(texts.filter((text) => !named.has(text))).toEqual([])
 })
 
 test('NAV-13 the console has no Chinese text outside its locales', () => {

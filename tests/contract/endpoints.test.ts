@@ -37,10 +37,12 @@ test('security 44: every write with an effect takes a key; what takes none has i
       ...[
         'boqItem.checkImport',
         'division.plan',
+        'workSite.checkImport',
         'workSiteNode.preview',
         'projectInitialization.check',
         'line.previewAlignments',
         'line.previewRestation',
+        'message.countReceivers',
       ],
       ...['session.validMobile', 'session.valid', 'session.invitation'],
       // Each is a right that is used up, or is worth nothing when the one after it is there.
@@ -53,6 +55,8 @@ test('security 44: every write with an effect takes a key; what takes none has i
       // The same again changes nothing.
       ...['personal.endSignIns', 'session.logout', 'terminal.heartbeat', 'file.ticket', 'file.upload'],
       ...['terminal.checkIn', 'terminal.acknowledge'],
+      // Asks for a verification, unless one is asked for already.
+      'log.checkTrail',
       // Gives the secret that stays the same for ever, and notes each time in the history.
       'terminal.takeVaultSecret',
       // Has one for each of its items.

@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { fillSignIn, paths, readyForOffline, signInAt, signInHere, sitesShown } from '../support/console.ts'
+import {
+  fillSignIn,
+  paths,
+  readyForOffline,
+  rows,
+  signInAt,
+  signInHere,
+  sitesShown,
+} from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
 import { goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -45,6 +53,7 @@ test('fault 16, fault 20, APP-05 APP-07 APP-08 OFF-03: a lost tablet is revoked,
   network,
   openDevice,
   signIn,
+  postgres,
 }) => {
   const auditor = await signIn('auditor')
   const { page } = device
@@ -58,6 +67,23 @@ test('fault 16, fault 20, APP-05 APP-07 APP-08 OFF-03: a lost tablet is revoked,
   await network.reconnect()
   const office = await openDevice(desk)
   await openSignedIn(office.page, 'unitadmin', board)
+  const needs = office.page.getByRole('group', { name: '需处理' })
+  const silent = (count: number) => needs.getByRole('button', { name: `${count} 失联未同步` })
+  await expect(silent(0)).toBeVisible()
+
+  await test.step('it is found missing: its edits were told of, and a day later it has not been heard from', async () => {
+    await postgres.query(
+      `update terminal set unsynced = $1, last_heartbeat_at = now() - interval '25 hours'
+       where account_id = (select account_id from account where account_name = 'engineer')`,
+      [made.length],
+    )
+    await office.page.reload()
+    await silent(1).click()
+    await expect(rows(office.page)).toHaveCount(1)
+    await expect(rows(office.page)).toContainText('engineer')
+    await silent(1).click()
+    await expect(office.page).not.toHaveURL(/need=/)
+  })
   const drawer = await openTablet(office.page)
 
   await test.step('it is revoked, and the board says that the tablet has not heard so', async () => {
@@ -110,7 +136,6 @@ test('fault 16, fault 20, APP-05 APP-07 APP-08 OFF-03: a lost tablet is revoked,
   })
 
   await test.step('found again and authorised, it opens its edits and sends nothing twice', async () => {
-    await office.page.reload()
     await expect(drawer.getByText('重新申请授权', { exact: false })).toBeVisible()
     await drawer.getByRole('button', { name: '授权', exact: true }).click()
     const agreeing = office.page.getByRole('dialog', { name: '授权 1 台终端' })

@@ -52,7 +52,7 @@ test('a gateway starts, is ready, hands out its key, and once stopped starts aga
     const answer = await fetch(`${address}/gateway/auth/v1/generalAccount/getPubKey?appCode=milepost-console`)
     return LoginKey.parse(Envelope.parse(await answer.json()).data).publicKey
   }
-  const kept = /neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table/
+  const kept = /no supplier of mail or short messages is set up: verification codes stay in the outbox table/
   const first = await start({ DATA_DIR })
   expect(first.log()).toMatch(kept)
   const key = await keyOf(first)

@@ -21,3 +21,15 @@ test('PRJ-06 how many lots of a unit work are accepted is asked for again after 
   expect(endpointsOf('division')).toContain('unitWork.listPage')
   expect(endpointsChangedBy({ kind: 'changed', entity: 'division' })).toContain('unitWork.listPage')
 })
+
+test('APP-05 the figures of the fleet are asked for again after a change of a terminal', () => {
+  const changed = endpointsChangedBy({ kind: 'changed', entity: 'terminal' })
+  expect(changed).toEqual(expect.arrayContaining(['terminal.listPage', 'terminal.statistics']))
+})
+
+test.each(['application', 'application-menu'] as const)(
+  'APP-01 SES-23 the applications of the switcher are asked for again after a change of an %s',
+  (entity) => {
+    expect(endpointsChangedBy({ kind: 'changed', entity })).toContain('application.listByPermission')
+  },
+)

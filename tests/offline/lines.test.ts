@@ -138,7 +138,16 @@ test('a place on lines that are not known here is left to the gateway', () => {
 })
 
 test('PRJ-13 a new row whose line is not known here stands at its start until it is, in detail and register alike', () => {
-  const { startDistance, endDistance, photos, revision, changedAt, changedByName, ...request } = workSite(7)
+  const {
+    startDistance,
+    endDistance,
+    furtherPlaces,
+    photos,
+    revision,
+    changedAt,
+    changedByName,
+    ...request
+  } = workSite(7)
   const add = edited(7, {})
   add.content.endpointId = addWorkSite.id
   add.content.request = request

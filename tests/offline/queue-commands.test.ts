@@ -15,7 +15,8 @@ beforeEach(async () => {
 })
 
 const site = workSite(1)
-const { revision, changedAt, changedByName, photos, startDistance, endDistance, ...fields } = site
+const { revision, changedAt, changedByName, photos, startDistance, endDistance, furtherPlaces, ...fields } =
+  site
 
 const states = () => opened.commands.unsynced.read().map(({ state }) => state)
 

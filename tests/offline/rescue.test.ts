@@ -108,7 +108,8 @@ test('OFF-03 the photos that edits name come along, sealed; one without room is 
 test('OFF-05 an edit made after a rescue file was taken stands on the edits that it brought', async () => {
   const { kept: old } = await openDevice()
   const id = newId()
-  const { revision, changedAt, changedByName, photos, startDistance, endDistance, ...fields } = workSite(1)
+  const { revision, changedAt, changedByName, photos, startDistance, endDistance, furtherPlaces, ...fields } =
+    workSite(1)
   const making = await old.queue.submit(addWorkSite, { ...fields, workSiteId: id })
   const { text } = await saveRescue(old, passphrase, rounds)
   const { kept: next } = await openDevice()

@@ -110,6 +110,8 @@ export function workSite(index: number, changes: Partial<WorkSite> = {}): WorkSi
     workSiteName: `大桥 ${index}`,
     type: '大桥',
     photos: [],
+    furtherExtents: [],
+    furtherPlaces: [],
     major: 'bridge',
     alignment: 'main',
     startDistance: index * 1000 + 100,

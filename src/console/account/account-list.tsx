@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { AccountEnding, accountStatuses, type GeneralAccount } from '#contract/account/schema.ts'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -34,6 +35,8 @@ const EditValidPeriod = lazyPart(async () => ({
   default: (await import('./edit-valid-period.tsx')).EditValidPeriod,
 }))
 
+const rowId = (row: GeneralAccount) => row.generalAccountId
+
 interface AccountListProps {
   tabs: ReactNode
   /** Creates something new. */
@@ -43,7 +46,7 @@ interface AccountListProps {
 /** The general accounts of the units within reach, with and without a network. */
 export function AccountList({ tabs, actions }: AccountListProps) {
   const { t } = useTranslation('account')
-  const list = useList(listGeneralAccounts, { rowId: (row) => row.generalAccountId, personal: ['keyword'] })
+  const list = useList(listGeneralAccounts, { rowId, personal: ['keyword'], exportedBy: beginPeopleExport })
   const node = useAccountNode(list)
   const columns = useAccountColumns()
   const places = usePlaces()

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditStatus } from '#contract/account/administration.ts'
 import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
@@ -33,6 +34,7 @@ export function AuditList({ audit, tabs }: { audit: AuditStatus; tabs: ReactNode
     rowId: (row) => row.generalAccountId,
     personal: ['keyword'],
     fixed,
+    exportedBy: beginPeopleExport,
   })
   const columns = useAuditColumns(!waiting)
   const checked = useCheckedRows(list)

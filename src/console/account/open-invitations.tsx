@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenInvitation } from '#contract/account/administration.ts'
 import { listOpenInvitations, withdrawInvitation } from '#contract/account/administration-endpoints.ts'
+import { HistoryButton } from '../app/history-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -28,6 +29,12 @@ export function OpenInvitations({ userId }: { userId: string | undefined }) {
         {data.map((invitation) => (
           <li key={invitation.invitationId} className="flex items-center gap-3 py-2">
             <Invited invitation={invitation} />
+            <HistoryButton
+              entity="invitation"
+              id={invitation.invitationId}
+              name={invited(invitation)}
+              size="icon"
+            />
             <Button
               variant="ghost"
               aria-label={t('invite.withdrawOf', { name: invited(invitation) })}

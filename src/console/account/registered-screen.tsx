@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { accountStatuses } from '#contract/account/schema.ts'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
@@ -36,6 +37,7 @@ export function RegisteredScreen() {
   const list = useList(listRegisteredAccounts, {
     rowId: (row) => row.registeredAccountId,
     personal: ['keyword'],
+    exportedBy: beginPeopleExport,
   })
   const columns = useRegisteredColumns()
   const checked = useCheckedRows(list).map(registeredSubject)

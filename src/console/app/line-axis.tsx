@@ -11,6 +11,7 @@ import type { WorkSitePlace } from '#contract/work-site/places.ts'
 import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
 import type { AxisSpan } from '../kit/mileage-axis.tsx'
 import { MileageAxisPanel } from '../kit/mileage-axis-panel.tsx'
+import { extentsOf } from './extents.ts'
 import { type LineScale, lineScale } from './line-scale.ts'
 
 interface LineAxisProps {
@@ -122,14 +123,16 @@ function spansOf(
     // What is being built stands out, the rest is there to be seen beside it.
     ...sites
       .filter(({ status }) => lanes.includes(status))
-      .map(
-        (site): AxisSpan => ({
-          ...extentOf(scale, site),
-          id: site.workSiteId,
-          label: site.workSiteName,
-          row: laneOf(site.alignment, site.status),
-          tone: site.status === 'under-construction' ? 'action' : 'plain',
-        }),
+      .flatMap((site) =>
+        extentsOf(site).map(
+          (extent): AxisSpan => ({
+            ...extentOf(scale, extent),
+            id: site.workSiteId,
+            label: site.workSiteName,
+            row: laneOf(extent.alignment, site.status),
+            tone: site.status === 'under-construction' ? 'action' : 'plain',
+          }),
+        ),
       ),
   ]
 }

@@ -17,7 +17,8 @@ import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
 
-interface OneFieldFormProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
+interface OneFieldFormProps
+  extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'> {
   label: string
   /** What its button says: a verb. */
   action: string
@@ -50,10 +51,10 @@ export function OneFieldForm({ label, action, onSubmit, onCancel, children, ...i
     <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
       <Label htmlFor={id}>{label}</Label>
       <Input
+        maxLength={128}
         {...input}
         id={id}
         ref={box}
-        maxLength={128}
         value={value}
         onChange={(event) => {
           setValue(event.target.value)

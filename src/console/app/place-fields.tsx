@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { LineAlignment } from '#contract/alignment-schema.ts'
 import type { AnyEntity } from '#contract/entity-types.ts'
 import { canonicalMileage } from '#contract/mileage.ts'
-import { explainPlace, isUnplaced, type Placed, placeOn, type ReadLine, readLine } from '#contract/place.ts'
+import { explainPlace, isUnplaced, placeAll, placeOn, type ReadLine, readLine } from '#contract/place.ts'
 import type { z } from '#contract/zod.ts'
 import { useEntityFields, useFormCheck } from '../kit/entity-field.ts'
 import { MileageField, SelectField } from '../kit/fields.tsx'
-import type { FormValues } from '../kit/form-request.ts'
+import { entriesIn, type FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
 
 type Alignments = readonly z.output<typeof LineAlignment>[]
@@ -27,10 +27,8 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
   const places = useMemo(() => entity.extent ?? [], [entity])
   const { t, i18n } = useTranslation([entity.kind, 'detail'])
   const language = i18n.language === 'en' ? 'en' : 'zh'
-  const { control, setValue, setError, clearErrors, getFieldState } = useFormContext<FormValues>()
-  const fields = useMemo(() => fieldsOf(places), [places])
-  const given = useWatch({ control, name: fields })
-  const values = useValues(fields, given)
+  const { setValue, setError, clearErrors, getFieldState } = useFormContext<FormValues>()
+  const { fields, values } = usePlaceValues()
   const line = useMemo(() => alignments && readLine(alignments), [alignments])
   const problems = useMemo(() => problemsOf(entity, line, values), [entity, line, values])
   const sides = alignments?.map(({ side }) => side) ?? []
@@ -41,7 +39,8 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
       () => (all, request) =>
         fields.some((name) => name in request)
           ? problemsOf(entity, line, all).map(({ field, problem }) => ({
-              path: field,
+              // The list of further extents is one field.
+              path: field.replace(/\..*/, ''),
               message: explainPlace(problem, language),
             }))
           : [],
@@ -109,18 +108,13 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
   )
 }
 
-/** The distances of the form's row; undefined as long as it lies nowhere. */
-export function usePlaced(alignments: Alignments | undefined): Placed['distances'] | undefined {
+/** The fields that say where the form's row lies, and their values: the same object until one of them changes. */
+export function usePlaceValues(): { fields: readonly string[]; values: Record<string, string> } {
   const { entity } = useEntityFields()
   const { control } = useFormContext<FormValues>()
-  const places = useMemo(() => entity.extent ?? [], [entity])
-  const fields = useMemo(() => fieldsOf(places), [places])
+  const fields = useMemo(() => fieldsOf(entity.extent ?? []), [entity])
   const values = useValues(fields, useWatch({ control, name: fields }))
-  return useMemo(() => {
-    if (!alignments) return undefined
-    const { distances, problems } = placeOn(readLine(alignments), places, values)
-    return problems.length > 0 ? undefined : distances
-  }, [alignments, places, values])
+  return { fields, values }
 }
 
 function fieldsOf(places: readonly string[]): string[] {
@@ -139,5 +133,7 @@ function useValues(fields: readonly string[], given: readonly unknown[]): Record
 /** None where the chosen line is not known here, or has yet to be chosen for what lies on one in any case. */
 function problemsOf(entity: AnyEntity, line: ReadLine | undefined, values: FormValues) {
   const isOpen = !line && (values.lineId || !entity.fields.lineId?.optional)
-  return isOpen || isUnplaced(entity, values) ? [] : placeOn(line, entity.extent ?? [], values).problems
+  if (isOpen || isUnplaced(entity, values)) return []
+  const furtherExtents = entriesIn(values.furtherExtents)
+  return placeAll(line, entity.extent ?? [], { ...values, furtherExtents }).problems
 }

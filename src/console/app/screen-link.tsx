@@ -9,6 +9,9 @@ import { useShellData } from '../shell/shell-data.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 
 export type Screen =
+  | '/admin/app-manage'
+  | '/admin/ebs-management'
+  | '/admin/account-quantity-management'
   | '/admin/organization'
   | '/admin/project-design-unit'
   | '/admin/project-org-account'
@@ -16,7 +19,11 @@ export type Screen =
   | '/admin/resource-pool'
   | '/admin/role-manage'
   | '/admin/su-boq'
+  | '/admin/terminal-authentication'
   | '/admin/unit-engineering'
+  | '/admin/user-audit'
+  | '/admin/wbs-management'
+  | '/admin/workflow-query'
 
 /** Whether a menu of this account opens a screen and grants there what it shows something by. */
 export function useOpens(screen: Screen, by: Endpoint): boolean {

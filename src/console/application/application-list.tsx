@@ -4,11 +4,11 @@ import { type ApplicationRow, applicationCalls, applicationEntity } from '#contr
 import { ApplicationType } from '#contract/application/schema.ts'
 import { industries } from '#contract/project/schema.ts'
 import { AddRow, EntityListScreen, EntityTable } from '../app/entity-list.tsx'
-import { useMajorName } from '../app/majors.ts'
+import { useMajorName, useMajors } from '../app/majors.ts'
 import { useEntityList } from '../app/use-entity-list.ts'
 import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { MultiSelectFilter } from '../kit/select-filter.tsx'
+import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useEntityColumns } from '../kit/use-entity-columns.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -26,6 +26,8 @@ export function ApplicationList() {
   const list = useEntityList(applicationEntity, applicationCalls)
   const columns = useEntityColumns<ApplicationRow>(applicationEntity)
   const majorName = useMajorName()
+  const majors = useMajors()
+  const statuses = [1, 0].map((value) => ({ value, label: t(`status.${value}`) }))
   const shown = useMemo(
     () =>
       columns({
@@ -63,6 +65,13 @@ export function ApplicationList() {
           label={t('field.industry')}
           options={optionsOf(t, 'industry', industries)}
         />
+        <MultiSelectFilter
+          list={list}
+          name="major"
+          label={t('field.major')}
+          options={majors.map(({ code }) => ({ value: code, label: majorName(code) }))}
+        />
+        <SelectFilter list={list} name="status" label={t('field.status')} options={statuses} />
       </Filters>
       <EntityTable list={list} columns={shown} />
     </EntityListScreen>

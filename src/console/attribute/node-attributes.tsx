@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateAttributes } from '#contract/attribute/values.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { HistoryButton } from '../app/history-button.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
@@ -47,7 +48,8 @@ export function NodeAttributes({ node }: { node: AttributeNode }) {
         {missing > 0 ? (
           <span className="text-attention text-dense">{t('missing', { count: missing })}</span>
         ) : null}
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-1">
+          <HistoryButton entity="attribute-set" id={node.nodeId} name={node.name} />
           <Allowed to={updateAttributes}>
             <Button variant="outline" onClick={() => setOpen(true)}>
               <Pencil aria-hidden />

@@ -11,7 +11,7 @@ interface DayBarsProps {
 /** How many on each day, as bars in their order; the figures stand in a table for whoever does not see them. */
 export function DayBars({ title, unit, days }: DayBarsProps) {
   const format = useFormat()
-  const most = Math.max(1, ...days.map(({ count }) => count))
+  const most = Math.max(0, ...days.map(({ count }) => count))
   const dateOf = (day = '') => (day ? format.date(Date.parse(`${day}T12:00:00`)) : '')
   return (
     <section className="rounded-panel border bg-panel p-4">
@@ -27,7 +27,7 @@ export function DayBars({ title, unit, days }: DayBarsProps) {
             key={day}
             title={`${dateOf(day)} · ${format.number(count)}`}
             className="min-w-0 flex-1 bg-action"
-            style={{ height: `${(100 * count) / most}%`, minHeight: 1 }}
+            style={{ height: `${(100 * count) / Math.max(1, most)}%`, minHeight: 1 }}
           />
         ))}
       </div>

@@ -1,7 +1,8 @@
+import type { i18n } from 'i18next'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFieldText } from './use-field-text.ts'
+import { type FieldText, useFieldText, useFieldTexts } from './use-field-text.ts'
 
 /** A row's changed fields before and after; `before` is absent for a new row, `after` for a deleted one. */
 export interface Changes {
@@ -20,23 +21,58 @@ export function useKnownFields(
   isNamed: (field: string) => boolean = () => false,
 ): (fields: Iterable<string>) => string[] {
   const { i18n } = useTranslation(entity)
-  return (fields) => {
-    const texts: unknown = i18n.getResource(i18n.language, entity, 'field')
-    const order = Object.keys(typeof texts === 'object' && texts !== null ? texts : {})
-    const given = new Set(fields)
-    return order.filter((field) => given.has(field) && (!field.endsWith('Id') || isNamed(field)))
-  }
+  return (fields) => knownFields(i18n, entity, fields, isNamed)
+}
+
+function knownFields(
+  i18n: i18n,
+  entity: string,
+  fields: Iterable<string>,
+  isNamed: (field: string) => boolean,
+): string[] {
+  const texts: unknown = i18n.getResource(i18n.language, entity, 'field')
+  const order = Object.keys(typeof texts === 'object' && texts !== null ? texts : {})
+  const given = new Set(fields)
+  return order.filter((field) => given.has(field) && (!field.endsWith('Id') || isNamed(field)))
 }
 
 /** The changed fields that people know, in the order of the entity's texts. */
-export function useChangedFields({ entity, before, after }: Changes): string[] {
-  const text = useFieldText(entity)
-  const known = useKnownFields(entity)
+export function useChangedFields(changes: Changes): string[] {
+  const { i18n } = useTranslation(changes.entity)
+  return changedFields(i18n, changes, useFieldText(changes.entity))
+}
+
+function changedFields(i18n: i18n, { entity, before, after }: Changes, text: FieldText): string[] {
   // Not by its text: one picture in the place of another reads alike.
   const written = (field: string, values: Changes['before']) =>
     text(field, values?.[field]) && JSON.stringify(values?.[field])
-  return known(Object.keys({ ...before, ...after })).filter(
+  return knownFields(i18n, entity, Object.keys({ ...before, ...after }), () => false).filter(
     (field) => written(field, before) !== written(field, after),
+  )
+}
+
+/** What a change did to one field, in words. */
+export interface FieldChange {
+  label: string
+  from: string | undefined
+  to: string | undefined
+}
+
+/** The changed fields of rows of any kind whose texts are there, in words. */
+export function useChangeWords(): (changes: Changes) => FieldChange[] {
+  const { i18n } = useTranslation('kit')
+  const textsOf = useFieldTexts()
+  return useCallback(
+    (changes) => {
+      const text = textsOf(changes.entity)
+      const { before, after } = changes
+      return changedFields(i18n, changes, text).map((field) => ({
+        label: i18n.t(`field.${field}`, { ns: changes.entity }),
+        from: text(field, changedEntries(before?.[field], after?.[field])),
+        to: text(field, changedEntries(after?.[field], before?.[field])),
+      }))
+    },
+    [i18n, textsOf],
   )
 }
 

@@ -10,7 +10,7 @@ interface Change extends Pick<Changes, 'before' | 'after'> {
   changedAt: number
   changedByName: string
   accountName: string
-  /** When it was made on a device, and on which, where that was before. */
+  /** When it was made, where that was before it arrived, and the device that it was made on. */
   madeAt?: number | undefined
   terminalName?: string | undefined
 }
@@ -35,13 +35,14 @@ export function HistoryTimeline({ entity, changes }: HistoryTimelineProps) {
             <span>{t('history.by', { name: change.changedByName, account: change.accountName })}</span>
             <span className="ml-auto text-faint text-small">{since(change.changedAt)}</span>
           </p>
-          {change.madeAt === undefined ? null : (
-            <p className="text-small text-soft">
-              {[t('history.madeAt', { time: format.time(change.madeAt) }), change.terminalName]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          )}
+          <p className="text-small text-soft empty:hidden">
+            {[
+              change.madeAt !== undefined && t('history.madeAt', { time: format.time(change.madeAt) }),
+              change.terminalName,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
           <div className="mt-1.5">
             <FieldChanges entity={entity} before={change.before} after={change.after} />
           </div>

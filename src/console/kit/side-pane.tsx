@@ -16,7 +16,7 @@ interface SidePaneProps {
 /** A pane beside a page and, where there is no room for it, a button that opens it: only one of the two is seen. */
 export function SidePane({ label, shows, chosen, children }: SidePaneProps) {
   return children(
-    <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 paned:flex">
+    <aside className="hidden w-[clamp(18rem,32cqi,24rem)] shrink-0 flex-col rounded-panel border bg-panel p-3 paned:flex">
       {shows(() => {})}
     </aside>,
     <PanelButton

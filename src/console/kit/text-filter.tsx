@@ -17,7 +17,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
-/** Searches as one types. `/` goes to it from anywhere on the page, Escape empties it, the down arrow leads to the first row. */
+/** Searches as one types. `/` goes to the first of a page from anywhere on it, Escape empties it, the down arrow leads to the first row. */
 export function TextFilter<Request extends ListRequest, Row>({
   list,
   name,
@@ -41,8 +41,9 @@ export function TextFilter<Request extends ListRequest, Row>({
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      if (event.defaultPrevented || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey)
         return
+      if (isTyping(event.target)) return
       event.preventDefault()
       box.current?.focus()
     }
@@ -91,7 +92,7 @@ export function TextFilter<Request extends ListRequest, Row>({
       ) : (
         <kbd
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded border px-1.5 text-faint text-small coarse:hidden"
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded border px-1.5 text-faint text-small coarse:hidden [:not(:first-child)>&]:hidden"
         >
           /
         </kbd>

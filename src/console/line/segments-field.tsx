@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { alignmentOf, chainProblems, type Segment } from '#contract/alignment.ts'
 import type { TiePoint } from '#contract/tie-points.ts'
 import { newId } from '#request/id.ts'
+import { MileageInput } from '../app/mileage-input.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
 import { useBreakText } from './break-text.ts'
-import { MileageInput } from './mileage-input.tsx'
 import { TiePointsField } from './tie-points-field.tsx'
 
 /** An alignment as a form has it. */

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TiePoint } from '#contract/tie-points.ts'
+import { MileageInput } from '../app/mileage-input.tsx'
 import { Button } from '../ui/button.tsx'
-import { MileageInput } from './mileage-input.tsx'
 
 interface TiePointsFieldProps {
   /** What the alignment is called. */

@@ -55,6 +55,7 @@ function Calls<Row extends Call>({ kind, list, tabs }: CallsProps<Row>) {
         <Filters list={list}>
           <TextFilter list={list} name="accountName" label={t('account')} />
           <TextFilter list={list} name="action" label={t('action')} />
+          <TextFilter list={list} name="app" label={t('filter.app')} />
           <StatusFilter
             status={list.request.status}
             onChange={(status) => list.setFilter('status', status)}

@@ -17,7 +17,10 @@ import { PeriodFilter } from './period-filter.tsx'
 /** Sign-ins, refused ones too. */
 export function LoginLogList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('log')
-  const list = useList(listLoginLogs, { rowId: (row) => row.loginLogId, personal: ['accountName'] })
+  const list = useList(listLoginLogs, {
+    rowId: (row) => row.loginLogId,
+    personal: ['accountName', 'terminal'],
+  })
   const columns = useLoginColumns()
   return (
     <ListScreen list={list} title={t('title')}>
@@ -25,6 +28,7 @@ export function LoginLogList({ tabs }: { tabs: ReactNode }) {
       <TabsContent value="login" className="contents">
         <Filters list={list}>
           <TextFilter list={list} name="accountName" label={t('account')} />
+          <TextFilter list={list} name="terminal" label={t('device')} />
           <SelectFilter
             list={list}
             name="outcome"

@@ -6,6 +6,7 @@ import { useSince } from '../kit/age.ts'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import type { List } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
+import { MessageDeliveries } from './message-deliveries.tsx'
 import { MessageReview } from './message-review.tsx'
 import { RecordLink } from './record-link.tsx'
 import { ReviewMarks } from './review-marks.tsx'
@@ -45,6 +46,7 @@ function MessageText({ row }: { row: Message }) {
       </header>
       {row.body ? <p className="whitespace-pre-wrap text-body">{row.body}</p> : null}
       {row.review ? <MessageReview review={row.review} /> : null}
+      <MessageDeliveries messageId={messageId} />
     </article>
   )
 }

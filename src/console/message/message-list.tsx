@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { MessageKind, reviewedActions } from '#contract/message/schema.ts'
@@ -21,8 +21,15 @@ const MessageDrawer = lazyPart(async () => ({
   default: (await import('./message-drawer.tsx')).MessageDrawer,
 }))
 
+interface MessageListProps {
+  /** Of the screen that the list is one tab of. */
+  tabs?: ReactNode
+  /** Buttons of the screen. */
+  actions?: ReactNode
+}
+
 /** Messages to the account, the newest first; for auditors also the reviews of synced edits. */
-export function MessageList() {
+export function MessageList({ tabs, actions }: MessageListProps = {}) {
   const { t } = useTranslation('message')
   const list = useList(listMessages, { rowId: (row) => row.messageId, personal: ['keyword'] })
   const columns = useMessageColumns()
@@ -36,7 +43,17 @@ export function MessageList() {
     list.setChecked(new Set())
   }
   return (
-    <ListScreen list={list} title={t('title')} actions={<MarkAllRead {...list.request} />}>
+    <ListScreen
+      list={list}
+      title={t('title')}
+      actions={
+        <>
+          <MarkAllRead {...list.request} />
+          {actions}
+        </>
+      }
+    >
+      {tabs}
       <Filters list={list}>
         <TextFilter list={list} name="keyword" label={t('search')} />
         <SelectFilter

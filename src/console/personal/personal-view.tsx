@@ -16,10 +16,11 @@ import { PersonHead } from './person-head.tsx'
 const Records = lazyPart(async () => ({ default: (await import('../person-record/records.tsx')).Records }))
 const Security = lazyPart(async () => ({ default: (await import('./security.tsx')).Security }))
 const Handwriting = lazyPart(async () => ({ default: (await import('./handwriting.tsx')).Handwriting }))
+const OwnChannels = lazyPart(async () => ({ default: (await import('./own-channels.tsx')).OwnChannels }))
 const LoginLogs = lazyPart(async () => ({ default: (await import('./own-logs.tsx')).OwnLoginLogs }))
 const OperationLogs = lazyPart(async () => ({ default: (await import('./own-logs.tsx')).OwnOperationLogs }))
 
-const Tab = z.enum(['facts', ...recordKinds, 'security', 'signature', 'logins', 'operations'])
+const Tab = z.enum(['facts', ...recordKinds, 'security', 'signature', 'messages', 'logins', 'operations'])
 const kinds: ReadonlySet<string> = new Set(recordKinds)
 const View = z.looseObject({ tab: z.optional(Tab) })
 
@@ -57,6 +58,7 @@ export function PersonalView({ device }: { device: Device }) {
             )}
             {tab === 'security' ? <Security profile={profile} device={device} /> : null}
             {tab === 'signature' ? <Handwriting profile={profile} /> : null}
+            {tab === 'messages' ? <OwnChannels /> : null}
             {tab === 'logins' ? <LoginLogs /> : null}
             {tab === 'operations' ? <OperationLogs /> : null}
           </Suspense>

@@ -6,6 +6,7 @@ import {
   projectDepartmentCalls,
   projectOrganizationCalls,
 } from '#contract/project-organization/entities.ts'
+import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 
 interface DepartmentsProps {
@@ -30,7 +31,14 @@ export function Departments({ departments, parentId, ...on }: DepartmentsProps) 
             onAddBelow={() => on.onAddBelow(department)}
             onEdit={() => on.onEdit(department)}
             onDelete={() => on.onDelete(department)}
-          />
+          >
+            <HistoryButton
+              entity="project-department"
+              id={department.projectDepartmentId}
+              name={department.departmentName}
+              size="icon"
+            />
+          </Line>
           <Departments departments={departments} parentId={department.projectDepartmentId} {...on} />
         </li>
       ))}

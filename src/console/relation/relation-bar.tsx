@@ -2,6 +2,7 @@ import { Link2, Unlink, WandSparkles, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addRelations, deleteRelations } from '#contract/dictionary/relation.ts'
+import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +28,7 @@ const mostNamed = 30
 
 /** The selected nodes: they are related or parted here, and lead to what they are related with. */
 export function RelationBar(props: RelationBarProps) {
-  const { trees, index, standards, selected, onSelect, editable } = props
+  const { heads, trees, index, standards, selected, onSelect, editable } = props
   const { t } = useTranslation('relation')
   const { relate, part } = useRelate(standards)
   const [suggesting, setSuggesting] = useState(false)
@@ -47,6 +48,7 @@ export function RelationBar(props: RelationBarProps) {
         <p role="status" className="min-w-0 flex-1 basis-64 break-words">
           {both ? t(joined ? 'isJoined' : 'isParted', names) : t('choose')}
         </p>
+        <HistoryButton entity="relation" id={String(heads.wbs.dictionaryId)} name={t('title')} />
         {editable ? (
           <>
             <OnlineButton to={addRelations} variant="outline" onClick={() => setSuggesting(true)}>

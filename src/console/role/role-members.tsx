@@ -1,6 +1,7 @@
 import { CircleHelp, UserPlus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { beginPeopleExport } from '#contract/person/export.ts'
 import {
   addRoleAccounts,
   deleteRoleAccounts,
@@ -29,7 +30,12 @@ const RemoveMembers = lazyPart(async () => ({
 export function RoleMembers({ role }: { role: RoleDetail }) {
   const { t } = useTranslation('role')
   const fixed = useMemo(() => ({ roleId: role.roleId }), [role.roleId])
-  const list = useList(listRoleAccounts, { rowId: (row) => row.accountId, personal: ['keyword'], fixed })
+  const list = useList(listRoleAccounts, {
+    rowId: (row) => row.accountId,
+    personal: ['keyword'],
+    fixed,
+    exportedBy: beginPeopleExport,
+  })
   const columns = useMemberColumns()
   const [asked, setAsked] = useState<'add' | 'remove' | 'explain'>()
   const close = () => setAsked(undefined)

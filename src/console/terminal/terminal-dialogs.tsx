@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
   agreeTerminals,
@@ -12,9 +13,10 @@ import {
 } from '#contract/terminal/authorisation-schema.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { SelectField } from '../kit/fields.tsx'
+import { NumberField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
+import { Button } from '../ui/button.tsx'
 
 export interface TerminalAct {
   name: TerminalAction
@@ -76,16 +78,37 @@ function Agree({ rows, onClose, onDone }: Omit<TerminalDialogsProps, 'act'> & Pi
           </li>
         ))}
       </ul>
-      <SelectField
+      <ValidDaysField />
+    </FormDialog>
+  )
+}
+
+/** Any number of days, and the usual ones a tap away. */
+function ValidDaysField() {
+  const { t } = useTranslation('terminal')
+  const { setValue } = useFormContext()
+  return (
+    <>
+      <NumberField
         wide
         required
-        numeric
         name="validDays"
         label={t('field.validDays')}
+        unit={t('policy.days')}
         hint={t('agree.hint')}
-        options={days.map((count) => ({ value: String(count), label: t('days', { count }) }))}
       />
-    </FormDialog>
+      <div className="col-span-full flex flex-wrap gap-2">
+        {days.map((count) => (
+          <Button
+            key={count}
+            variant="outline"
+            onClick={() => setValue('validDays', count, { shouldDirty: true, shouldValidate: true })}
+          >
+            {t('days', { count })}
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -74,6 +74,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
               label: t('field.build'),
               value: row.build && <Like search={{ build: row.build }}>{row.build}</Like>,
             },
+            { label: t('field.terminalVersion'), value: row.terminalVersion },
             { label: t('field.behindSince'), value: time(behindSince) },
             { label: t('field.storage'), value: storage(row) },
             {

@@ -8,6 +8,7 @@ import {
   listProjectStandards,
   type ProjectStandard,
 } from '#contract/dictionary/project-standard.ts'
+import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
@@ -82,7 +83,8 @@ function Standards({ projectId, onOpen }: StandardsProps) {
 function StandardLine({ standard, onOpen }: { standard: ProjectStandard } & Pick<StandardsProps, 'onOpen'>) {
   const { t } = useTranslation(['project-standard', 'standard'])
   const format = useFormat()
-  const { kind, name, code, edition, status, pinned, version, pinnedAt, pinnedByName } = standard
+  const { dictionaryId, kind, name, code, edition, status, pinned, version, pinnedAt, pinnedByName } =
+    standard
   const newer = version !== pinned
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-3 last:border-b-0">
@@ -104,6 +106,7 @@ function StandardLine({ standard, onOpen }: { standard: ProjectStandard } & Pick
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        <HistoryButton entity="project-standard" id={String(dictionaryId)} name={name} size="icon" />
         {newer ? (
           <>
             <Badge variant="attention">{t('newer', { version: numberOfVersion(version) })}</Badge>

@@ -17,12 +17,12 @@ const blank: Row = { name: '', quantity: '', unit: '' }
 
 /** The components of a work site, a line each; one without a name, quantity and unit is left out. */
 export function ComponentsField() {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   return (
     <FieldFrame
       name="components"
       wide
-      hint={t('component.hint')}
+      hint={t('work-site-form:component.hint')}
       control={(field, aria) => {
         const rows: readonly Row[] = Array.isArray(field.value)
           ? field.value.filter((row) => typeof row === 'object')
@@ -51,7 +51,7 @@ export function ComponentsField() {
             ))}
             <Button variant="outline" className="self-start" onClick={() => field.onChange([...rows, blank])}>
               <Plus aria-hidden />
-              {t('component.add')}
+              {t('work-site-form:component.add')}
             </Button>
           </fieldset>
         )
@@ -80,17 +80,17 @@ interface ComponentRowProps {
 }
 
 function ComponentRow({ row, at, wrong, onChange, onRemove }: ComponentRowProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   // What is being typed (`1.`) is not always a number yet.
   const [typed, setTyped] = useState<string>()
   const control = (part: 'name' | 'quantity' | 'unit') => ({
-    'aria-label': t('component.part', { part: t(`component.${part}`), at }),
+    'aria-label': t('work-site-form:component.part', { part: t(`work-site-form:component.${part}`), at }),
     'aria-invalid': wrong.has(part),
-    placeholder: t(`component.${part}`),
+    placeholder: t(`work-site-form:component.${part}`),
     value: String(row[part] ?? ''),
   })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem_7.5rem_auto] narrow:grid-cols-[minmax(0,1fr)_5rem_7rem_auto] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem_7.5rem_auto] narrow:grid-cols-[minmax(0,1fr)_5rem_8.5rem_auto] gap-2">
       <Input {...control('name')} onChange={({ target }) => onChange({ name: target.value })} />
       <Input
         {...control('quantity')}
@@ -106,14 +106,19 @@ function ComponentRow({ row, at, wrong, onChange, onRemove }: ComponentRowProps)
         onBlur={() => setTyped(undefined)}
       />
       <Suggestions
-        label={t('component.unit')}
+        label={t('work-site-form:component.unit')}
         options={useValueOptions('unit_of_measure')}
         chosen={[String(row.unit ?? '')]}
         onChoose={([unit]) => onChange({ unit })}
       >
         <Input {...control('unit')} onChange={({ target }) => onChange({ unit: target.value })} />
       </Suggestions>
-      <Button variant="ghost" size="icon" aria-label={t('component.remove', { at })} onClick={onRemove}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t('work-site-form:component.remove', { at })}
+        onClick={onRemove}
+      >
         <X />
       </Button>
     </div>

@@ -1,38 +1,36 @@
 import { useTranslation } from 'react-i18next'
+import { isOver, type Part } from '#contract/place.ts'
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
+import { extentsOf } from '../app/extents.ts'
 import { useFormat } from '../kit/format.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
-/** A work site, as far as it is known where it lies. */
+/** A work site, as far as it is known what it is part of. */
 export type Place = {
-  [K in 'workSiteId' | 'projectId' | 'lineId' | 'alignment' | 'major']?: WorkSite[K] | undefined
+  [K in 'workSiteId' | 'projectId' | 'lineId' | 'major']?: WorkSite[K] | undefined
 }
 
 interface OverlapWarningProps {
   place: Place
-  /** Metres along the alignment. */
-  from: number
-  to: number
+  parts: readonly Part[]
 }
 
 const named = 3
 
 /**
- * Warns when the place lies over that of another work site of the same alignment and major (PRJ-10). Only a warning: a
+ * Warns when one of its extents lies over one of another work site of the same alignment and major (PRJ-10). Only a warning: a
  * bridge over a culvert is drawn that way on purpose.
  */
-export function OverlapWarning({ place, from, to }: OverlapWarningProps) {
+export function OverlapWarning({ place, parts }: OverlapWarningProps) {
   const { t } = useTranslation('work-site')
   const format = useFormat()
-  const { workSiteId, projectId, lineId, alignment, major } = place
+  const { workSiteId, projectId, lineId, major } = place
   const request = { projectId, lineId, ...(major && { major: [major] }), pageSize: 2000 }
   const { data } = useEndpoint(listWorkSites, request, { enabled: lineId !== undefined })
   const others = (data?.records ?? []).filter(
     (other) =>
       other.workSiteId !== workSiteId &&
-      other.alignment === alignment &&
-      other.startDistance < to &&
-      other.endDistance > from,
+      extentsOf(other).some((extent) => parts.some((part) => isOver(part, extent))),
   )
   if (others.length === 0) return null
   const names = format.list(others.slice(0, named).map(({ workSiteName }) => workSiteName))

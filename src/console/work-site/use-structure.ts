@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import type { Container, DesignUnit, Line, UnitWorkPart } from '#contract/project/schema.ts'
 import type { WorkSite } from '#contract/work-site/entity.ts'
+import { extentsOf } from '../app/extents.ts'
+import type { AxisSpan } from '../kit/mileage-axis.tsx'
 import type { FilterOption } from '../kit/select-filter.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
@@ -42,6 +44,13 @@ export function unitWorkOptions({ unitWorks }: Structure): FilterOption[] {
 
 export function sectionOptions({ containers }: Structure): FilterOption[] {
   return [...containers].map(([value, { name: label }]) => ({ value, label }))
+}
+
+/** The extents of a work site that lie on the alignment of its first one. */
+export function spansAlong(row: WorkSite): AxisSpan[] {
+  return extentsOf(row).flatMap(({ alignment, startDistance: from, endDistance: to }) =>
+    alignment === row.alignment ? [{ from, to, label: row.workSiteName }] : [],
+  )
 }
 
 /** The line and the alignment on which a work site lies. */

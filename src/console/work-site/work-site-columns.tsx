@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { extentsOf } from '../app/extents.ts'
 import { RowName } from '../app/queued-deletion.tsx'
 import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
@@ -10,7 +11,7 @@ import { MileageAxis } from '../kit/mileage-axis.tsx'
 import { useEntityColumn } from '../kit/use-entity-column.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
-import { alongOf, type Structure } from './use-structure.ts'
+import { alongOf, type Structure, spansAlong } from './use-structure.ts'
 import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** The columns of the work-site list. */
@@ -39,7 +40,10 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         label: t('column.startMileage'),
         className: 'w-56',
         cell: (row) => <Place row={row} lines={lines} />,
-        text: ({ startMileage: start, endMileage: end }) => t('mileageRange', { start, end }),
+        text: (row) =>
+          extentsOf(row)
+            .map(({ startMileage: start, endMileage: end }) => t('mileageRange', { start, end }))
+            .join('; '),
       }),
       {
         id: 'container',
@@ -94,16 +98,19 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
 /** Mileage as text above its place on its alignment. */
 function Place({ row, lines }: { row: WorkSite; lines: Structure['lines'] }) {
   const { t } = useTranslation('work-site')
-  const { startMileage: start, endMileage: end } = row
+  const { startMileage: start, endMileage: end, furtherExtents: further } = row
   const place = alongOf({ lines }, row)
   return (
     <span className="flex flex-col items-start">
-      <span className="font-mono whitespace-nowrap">{t('mileageRange', { start, end })}</span>
+      <span className="font-mono whitespace-nowrap">
+        {t('mileageRange', { start, end })}
+        {further.length > 0 ? <span className="text-faint">{` +${further.length}`}</span> : null}
+      </span>
       {place ? (
         <MileageAxis
           start={0}
           end={place.along.length}
-          spans={[{ from: row.startDistance, to: row.endDistance, label: row.workSiteName }]}
+          spans={spansAlong(row)}
           label={t('onLine', { line: place.line.lineName, start, end })}
           width={176}
         />

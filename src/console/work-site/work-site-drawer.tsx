@@ -2,7 +2,6 @@ import { Pencil, QrCode, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getAttributes } from '#contract/attribute/values.ts'
-import { listHistory } from '#contract/log/endpoints.ts'
 import {
   deleteWorkSites,
   updateWorkSite,
@@ -12,7 +11,7 @@ import {
 } from '#contract/work-site/entity.ts'
 import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
-import { EntityHistory } from '../app/entity-history.tsx'
+import { EntityHistory, useMayReadHistory } from '../app/entity-history.tsx'
 import { Changeable, UndoDeletion } from '../app/queued-deletion.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { Allowed } from '../kit/permission.tsx'
@@ -47,6 +46,7 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: W
   // Whose nodes were opened: what is typed there stays while another tab is looked at.
   const [opened, setOpened] = useState<string>()
   const [tab, setTab] = useState('facts')
+  const mayReadHistory = useMayReadHistory()
   return (
     <DetailDrawer
       list={list}
@@ -102,9 +102,7 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: W
             <Allowed to={getAttributes}>
               <TabsTrigger value="attributes">{t('tab.attributes')}</TabsTrigger>
             </Allowed>
-            <Allowed to={listHistory}>
-              <TabsTrigger value="history">{t('tab.history')}</TabsTrigger>
-            </Allowed>
+            {mayReadHistory ? <TabsTrigger value="history">{t('tab.history')}</TabsTrigger> : null}
           </TabsList>
           <TabsContent value="facts">
             <WorkSiteFacts row={row} structure={structure} />

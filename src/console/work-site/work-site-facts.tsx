@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import type { Component } from '#contract/work-site/schema.ts'
+import { lengthOf } from '../app/extents.ts'
 import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -10,7 +11,7 @@ import { useFieldText } from '../kit/use-field-text.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { RiskMark } from './risk-mark.tsx'
-import { alongOf, type Structure } from './use-structure.ts'
+import { alongOf, type Structure, spansAlong } from './use-structure.ts'
 import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** Everything about one work site. */
@@ -22,7 +23,6 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
   const segments = place?.along.segments ?? []
   const unit = structure.designUnits.get(row.designUnitId ?? '')
   const { startMileage: start, endMileage: end } = row
-  const { startDistance: from, endDistance: to } = row
   const fact = (name: keyof WorkSite) => ({ label: t(`field.${name}`), value: text(name, row[name]) })
   return (
     <div className="flex flex-col gap-6">
@@ -55,7 +55,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             <MileageAxis
               start={0}
               end={place.along.length}
-              spans={[{ from, to, label: row.workSiteName }]}
+              spans={spansAlong(row)}
               label={t('onLine', { line: place.line.lineName, start, end })}
               width={430}
             />
@@ -69,8 +69,9 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
           items={[
             { label: t('field.startMileage'), value: <span className="font-mono">{start}</span> },
             { label: t('field.endMileage'), value: <span className="font-mono">{end}</span> },
-            { label: t('field.length'), value: t('length', { metres: format.number(to - from) }) },
+            { label: t('field.length'), value: t('length', { metres: format.number(lengthOf(row)) }) },
             fact('alignment'),
+            { ...fact('furtherExtents'), wide: true },
             fact('side'),
             { label: t('field.line'), value: structure.lines.get(row.lineId)?.lineName },
             { label: t('field.containerId'), value: structure.containers.get(row.containerId ?? '')?.name },
@@ -118,7 +119,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
 
 /** What a work site is built of. */
 export function WorkSiteComponents({ components }: { components: readonly Component[] }) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation('work-site-form')
   const format = useFormat()
   if (components.length === 0) return <EmptyState title={t('component.none')} />
   return (

@@ -1,17 +1,20 @@
+import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { isMoved, readLine, segmentsOf } from '#contract/place.ts'
+import { isMoved, placeAll, readLine, segmentsOf } from '#contract/place.ts'
 import type { DesignUnit, UnitWorkPart } from '#contract/project/schema.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useMajorOptions } from '../app/majors.ts'
-import { PlaceFields, usePlaced } from '../app/place-fields.tsx'
+import { PlaceFields, usePlaceValues } from '../app/place-fields.tsx'
 import { useValueOptions } from '../app/value-names.tsx'
 import { useFollowing } from '../kit/entity-field.ts'
 import { NumberField, SelectField, SuggestField, TextAreaField, TextField } from '../kit/fields.tsx'
+import { entriesIn } from '../kit/form-request.ts'
 import { ListField } from '../kit/list-field.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { ComponentsField } from './components-field.tsx'
+import { FurtherExtentsField } from './further-extents-field.tsx'
 import { OverlapWarning, type Place } from './overlap-warning.tsx'
 import { designUnitOptions, type Structure, sectionOptions, unitWorkOptions } from './use-structure.ts'
 
@@ -28,7 +31,8 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   // What the queue calls the edit, and where its places lie by the chain table that is here: it may be sent long after.
   useFollowing((values, request) => {
     const line = isMoved(workSiteEntity, request) ? structure.lines.get(String(values.lineId)) : undefined
-    const segments = line && segmentsOf(readLine(line.alignments), workSiteEntity.extent ?? [], values)
+    const placed = { ...values, furtherExtents: entriesIn(values.furtherExtents) }
+    const segments = line && segmentsOf(readLine(line.alignments), workSiteEntity.extent ?? [], placed)
     const seenSegments = segments?.map((segment) => ({ ...segment, stationing: line?.stationing }))
     return { label: String(values.workSiteName ?? '').trim(), ...(seenSegments && { seenSegments }) }
   })
@@ -68,6 +72,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <SelectField name="major" options={majors} />
       <SelectField name="side" options={optionsOf(t, 'side', sides)} />
       <PlaceFields alignments={structure.lines.get(lineId)?.alignments} />
+      <FurtherExtentsField alignments={structure.lines.get(lineId)?.alignments} />
       <PlaceNote structure={structure} site={site} />
       <SelectField name="status" options={optionsOf(t, 'status', workSiteStatuses)} />
       <NumberField name="progress" unit="%" />
@@ -91,11 +96,17 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
 function PlaceNote({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
   const { control } = useFormContext()
-  const [designUnitId, lineId, alignment, major] = useWatch({
+  const [designUnitId, lineId, major, further] = useWatch({
     control,
-    name: ['designUnitId', 'lineId', 'alignment', 'major'],
+    name: ['designUnitId', 'lineId', 'major', 'furtherExtents'],
   })
-  const placed = usePlaced(structure.lines.get(String(lineId))?.alignments)
+  const { values } = usePlaceValues()
+  const line = structure.lines.get(String(lineId))
+  const read = useMemo(() => line && readLine(line.alignments), [line])
+  const parts = useMemo(() => {
+    const placed = { ...values, furtherExtents: entriesIn(further) }
+    return read ? placeAll(read, workSiteEntity.extent ?? [], placed).parts : []
+  }, [read, values, further])
   const unit = structure.designUnits.get(String(designUnitId))
   return (
     <>
@@ -104,12 +115,8 @@ function PlaceNote({ structure, site }: WorkSiteFieldsProps) {
           {t('form.unitMileage', { start: unit.startMileage, end: unit.endMileage })}
         </p>
       ) : null}
-      {placed ? (
-        <OverlapWarning
-          place={{ ...site, lineId, alignment, major: major || undefined }}
-          from={placed.startDistance ?? 0}
-          to={placed.endDistance ?? 0}
-        />
+      {parts.length > 0 ? (
+        <OverlapWarning place={{ ...site, lineId, major: major || undefined }} parts={parts} />
       ) : null}
     </>
   )

@@ -1,8 +1,9 @@
-import { FolderInput, Plus, QrCode, Trash2 } from 'lucide-react'
+import { FolderInput, Plus, QrCode, Trash2, Upload } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WorkSite, workSiteCalls, workSiteEntity } from '#contract/work-site/entity.ts'
 import { useEngine, useStore, willBeDeleted } from '../app/engine.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
@@ -22,6 +23,9 @@ const WorkSiteDrawer = lazyPart(async () => ({
   default: (await import('./work-site-drawer.tsx')).WorkSiteDrawer,
 }))
 const WorkSiteForm = lazyPart(async () => ({ default: (await import('./work-site-forms.tsx')).WorkSiteForm }))
+const ImportWorkSites = lazyPart(async () => ({
+  default: (await import('./import-work-sites.tsx')).ImportWorkSites,
+}))
 const MoveWorkSites = lazyPart(async () => ({
   default: (await import('./move-work-sites.tsx')).MoveWorkSites,
 }))
@@ -51,7 +55,7 @@ function WorkSitesOf({ projectId, picker }: { projectId: string; picker: ReactNo
   const columns = useWorkSiteColumns(structure)
   const unsynced = useStore(useEngine().queue.pendingStatus('work-site'))
   const dialogs = useDialogs<
-    { add: null; edit: WorkSite } & Record<'delete' | 'move' | 'sheet', readonly WorkSite[]>
+    { add: null; import: null; edit: WorkSite } & Record<'delete' | 'move' | 'sheet', readonly WorkSite[]>
   >()
   const uncheck = () => list.setChecked(new Set())
   const form = { projectId, structure, onClose: dialogs.close }
@@ -65,6 +69,10 @@ function WorkSitesOf({ projectId, picker }: { projectId: string; picker: ReactNo
       actions={
         <>
           {picker}
+          <OnlineButton variant="outline" to={workSiteCalls.add} onClick={() => dialogs.show('import', null)}>
+            <Upload aria-hidden />
+            {t('import')}
+          </OnlineButton>
           <Allowed to={workSiteCalls.add}>
             <Button onClick={() => dialogs.show('add', null)}>
               <Plus aria-hidden />
@@ -117,6 +125,7 @@ function WorkSitesOf({ projectId, picker }: { projectId: string; picker: ReactNo
       <OpenDialog dialogs={dialogs}>
         {{
           add: () => <WorkSiteForm {...form} />,
+          import: () => <ImportWorkSites projectId={projectId} onClose={dialogs.close} />,
           edit: (row) => <WorkSiteForm {...form} row={row} />,
           delete: (rows) => (
             <DeleteQueued

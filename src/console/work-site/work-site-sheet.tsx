@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
+import { lengthOf } from '../app/extents.ts'
 import { useFormat } from '../kit/format.ts'
 import { QrCode } from '../kit/qr-code.tsx'
 import { useFieldText } from '../kit/use-field-text.ts'
@@ -28,7 +29,8 @@ export function WorkSiteSheet({ row, structure, projectName }: SheetProps) {
     ['field.unitWork', structure.unitWorks.get(row.unitWorkId ?? '')?.unitWorkName],
     ['field.startMileage', row.startMileage],
     ['field.endMileage', row.endMileage],
-    ['field.length', t('length', { metres: format.number(row.endDistance - row.startDistance) })],
+    ['field.furtherExtents', text('furtherExtents', row.furtherExtents)],
+    ['field.length', t('length', { metres: format.number(lengthOf(row)) })],
     ...fields.map((name) => [`field.${name}`, text(name, row[name])] as const),
     ['field.progress', t('percent', { value: format.number(row.progress, 1) })],
     ['field.structures', text('structures', row.structures)],
@@ -71,7 +73,12 @@ export function WorkSiteLabel({ row, projectName }: Omit<SheetProps, 'structure'
       <div className="min-w-0 text-small">
         <h2 className="font-semibold text-body wrap-anywhere">{row.workSiteName}</h2>
         <p className="font-mono">{row.code}</p>
-        <p className="font-mono">{`${row.startMileage} – ${row.endMileage}`}</p>
+        {[row, ...row.furtherExtents].map(({ alignment, startMileage, endMileage }) => (
+          <p
+            key={`${alignment} ${startMileage}`}
+            className="font-mono"
+          >{`${startMileage} – ${endMileage}`}</p>
+        ))}
         <p>{projectName}</p>
       </div>
     </article>

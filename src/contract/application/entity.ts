@@ -66,13 +66,13 @@ export const applicationEntity = defineEntity({
     /** Absent for one whose menus this console shows. */
     url: { rule: applicationUrl, optional: true },
     industry: { rule: Industry, optional: true, filter: 'oneOf' },
-    major: { rule: Major, optional: true },
+    major: { rule: Major, optional: true, filter: 'oneOf' },
     principal: { rule: personName, optional: true },
     principalPhone: { rule: phone, optional: true },
     icon: { rule: Icon, optional: true },
     sort: { rule: sortCode, optional: 'filled', sort: true },
     /** 0: it is stopped. Its calls are refused, and its menus are neither shown nor grant anything. */
-    status: { rule: Flag, optional: 'filled', initial: 1 },
+    status: { rule: Flag, optional: 'filled', initial: 1, filter: 'equal' },
     creator: { rule: z.string(), derived: true },
     /** The current one first; none before the first `updateKey`. */
     keys: { rule: z.array(ApplicationKey), optional: 'kept', derived: true, hidden: true },
@@ -119,6 +119,7 @@ export const endFormerKey = defineEndpoint({
   path: 'application/endFormerKey',
   summary: 'Ends the key that an application called with before its last `updateKey`, at once.',
   permission: 'application:key',
+  factor: 'step-up',
   request: OneApplication,
   response: applicationEntity.Saved,
   offline: 'online-only',

@@ -37,6 +37,7 @@ export type SystemLog = z.output<typeof SystemLog>
 export const CallLogQuery = z.strictObject({
   ...pageQuery(['time', 'accountName', 'duration']),
   ...period,
+  /** A part of the account's name, or of its person's; of an application's, its beginning. */
   accountName: z.optional(line(64)),
   /** A part of what the action or its menu is called, or of its id. */
   action: z.optional(line(100)),

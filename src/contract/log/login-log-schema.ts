@@ -25,7 +25,10 @@ export type LoginLog = z.output<typeof LoginLog>
 export const LoginLogQuery = z.strictObject({
   ...pageQuery(['time', 'accountName']),
   ...period,
+  /** A part of the account's name, or of its person's; of a name that nobody has, its beginning. */
   accountName: z.optional(line(64)),
+  /** A part of the device's name. */
+  terminal: z.optional(line(100)),
   outcome: z.optional(LoginOutcome),
 })
 export type LoginLogQuery = z.output<typeof LoginLogQuery>

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../page-of.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 
-export const MessageKind = z.enum(['notice', 'review', 'expiry'])
+export const MessageKind = z.enum(['notice', 'todo', 'review', 'expiry'])
 export type MessageKind = z.output<typeof MessageKind>
 
 /** The row that a message is about. */

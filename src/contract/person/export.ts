@@ -10,7 +10,8 @@ export const beginPeopleExport = defineEndpoint({
   path: 'user/beginExport',
   summary: 'Says that a list of people is about to be saved as a workbook, which asks for the second factor.',
   permission: 'person:view',
-  alsoBy: ['person:archive'],
+  // Each list that shows people's names, contacts or accounts.
+  alsoBy: ['person:archive', 'account:view', 'account:audit', 'registeredAccount:view', 'role:view'],
   factor: 'step-up',
   request: Nothing,
   response: z.null(),

@@ -1,6 +1,7 @@
 import { Id, Instant } from '../id.ts'
 import { editParts } from '../revision.ts'
 import { rule } from '../text.ts'
+import { workSiteSheetFields } from '../work-site/sheet-schema.ts'
 import { z } from '../zod.ts'
 
 /** Most rows of a step. */
@@ -83,28 +84,7 @@ export const stepFields = {
     'length',
     'remark',
   ],
-  /** `designUnitName`, `unitWorkName`: the code or the name of one. */
-  'work-site': [
-    'workSiteName',
-    'code',
-    'type',
-    'major',
-    'lineName',
-    'containerName',
-    'designUnitName',
-    'unitWorkName',
-    'alignment',
-    'startMileage',
-    'endMileage',
-    'startSegment',
-    'endSegment',
-    'side',
-    'riskLevel',
-    'workArea',
-    'contact',
-    'contactPhone',
-    'remarks',
-  ],
+  'work-site': workSiteSheetFields,
   /** `organizationName`: the unit of the platform that sets it up. */
   'project-organization': ['projectOrganizationName', 'projectOrgTypeId', 'organizationName'],
   /** `parentName`: another department of the same organisation. */

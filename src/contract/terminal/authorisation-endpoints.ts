@@ -41,6 +41,7 @@ export const rejectTerminals = defineEndpoint({
   path: 'terminal/reject',
   summary: 'Turns away terminals that wait for their authorisation: all of them or none.',
   permission: 'terminal:authorize',
+  factor: 'step-up',
   request: TerminalIds,
   response: TerminalsChanged,
   offline: 'online-only',

@@ -56,6 +56,7 @@ export const updateTerminalPolicy = defineEndpoint({
   path: 'terminal/updatePolicy',
   summary: 'Sets the policy for terminals, as a whole; refused when somebody has set it since.',
   permission: 'terminal:policy',
+  factor: 'step-up',
   request: TerminalPolicyEdit,
   response: TerminalPolicy,
   offline: 'online-only',

@@ -4,7 +4,7 @@ import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { placeFields, seenSegments } from '../place-fields.ts'
+import { furtherPlaceFields, placeFields, seenSegments } from '../place-fields.ts'
 import { Major } from '../project/schema.ts'
 import { line, name, paragraph, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
@@ -57,6 +57,7 @@ export const workSiteEntity = defineEntity({
     /** Per cent. */
     progress: { rule: z.number().check(z.minimum(0), z.maximum(100)), sort: true, initial: 0 },
     ...placeFields,
+    ...furtherPlaceFields,
     riskLevel: { rule: RiskLevel, filter: 'oneOf', sort: riskRank, initial: 'general' },
     side: { rule: Side, optional: true },
     workArea: { rule: line(100), optional: true, filter: 'text' },

@@ -6,8 +6,7 @@ import { listWorkSites, workSiteEntity } from './entity.ts'
 const { lineId, containerId, designUnitId } = workSiteEntity.Query.shape
 const WorkSitePlacesQuery = z.strictObject({ projectId: Id, lineId, containerId, designUnitId })
 
-/** What is drawn of a work site along its line, and summed up beside it: a fraction of its row. */
-const WorkSitePlace = z.pick(workSiteEntity.Row, {
+const drawn = z.pick(workSiteEntity.Row, {
   workSiteId: true,
   workSiteName: true,
   lineId: true,
@@ -23,6 +22,15 @@ const WorkSitePlace = z.pick(workSiteEntity.Row, {
   revision: true,
   changedAt: true,
   changedByName: true,
+})
+/**
+ * What is drawn of a work site along its line, and summed up beside it: a fraction of its row. Few have further extents, and the
+ * others do without these fields.
+ */
+const { furtherExtents, furtherPlaces } = workSiteEntity.Row.shape
+const WorkSitePlace = z.extend(drawn, {
+  furtherExtents: z.optional(furtherExtents),
+  furtherPlaces: z.optional(furtherPlaces),
 })
 export type WorkSitePlace = z.output<typeof WorkSitePlace>
 const WorkSitePlaces = z.array(WorkSitePlace)

@@ -7,13 +7,13 @@ import type { Language } from '#contract/messages.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { factorReset } from '../db/tables/factor.ts'
-import { type MessageText, message, searchTextOf } from '../db/tables/message.ts'
+import type { MessageText } from '../db/tables/message.ts'
 import { person } from '../db/tables/person.ts'
+import { notifyAndAnnounce } from '../delivery/notify-event.ts'
 import type { StepContext } from '../http/handle.ts'
 import { dropFactors, nameFactors } from '../identity/account-factors.ts'
 import { type AdministeredAccount, reviseAccounts } from '../identity/revise-accounts.ts'
 import { hour } from '../platform/durations.ts'
-import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { sessionHindrance } from '../security/account-state.ts'
@@ -167,18 +167,10 @@ export async function confirmFactorReset(
 
 /** Somebody whose factor is reset reads of it, and so does who has just been robbed by that. */
 async function tellOwner(
-  { tx, now, announce }: StepContext,
-  { account: { accountId } }: AdministeredAccount,
-  { zh, en }: Record<Language, MessageText>,
+  context: StepContext,
+  { account: { accountId, userId } }: AdministeredAccount,
+  values: Record<Language, MessageText>,
 ): Promise<void> {
-  await tx.insert(message).values({
-    messageId: newId(now),
-    accountId,
-    kind: 'notice',
-    ...zh,
-    english: en,
-    searchText: searchTextOf(zh, en),
-    createdAt: now,
-  })
-  announce({ accountIds: [accountId] }, { kind: 'changed', entity: 'message' })
+  const about = { entity: 'account', entityId: accountId, userId }
+  await notifyAndAnnounce(context, 'account-security', [{ values, about, concerned: { accountId } }])
 }

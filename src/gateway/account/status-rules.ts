@@ -1,8 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import type { Audit, StatusChange } from '#contract/account/administration.ts'
 import type { AccountAction } from '#contract/account/transitions.ts'
+import { account } from '../db/tables/account.ts'
 import { roleMember } from '../db/tables/role.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
+import { notifyAndAnnounce } from '../delivery/notify-event.ts'
 import type { StepContext } from '../http/handle.ts'
 import { reviseAccounts } from '../identity/revise-accounts.ts'
 import { endSessions } from '../security/end-sessions.ts'
@@ -31,7 +33,39 @@ export async function audit(
   context: StepContext,
   { ids, verdict, reason = '' }: Audit,
 ): Promise<{ changed: number }> {
-  return await move(context, 'any', ids, verdict, reason.trim() || null)
+  const changed = await move(context, 'any', ids, verdict, reason.trim() || null)
+  await notifyReviewed(context, ids, verdict === 'approve', reason.trim())
+  return changed
+}
+
+/** Each reads in the message centre, or by a channel as long as they may not sign in, what became of their account. */
+async function notifyReviewed(
+  context: StepContext,
+  ids: readonly string[],
+  approved: boolean,
+  reason: string,
+): Promise<void> {
+  const { tx, actor } = context
+  const { accountId, accountName, userId } = account
+  const rows = await tx
+    .select({ accountId, accountName, userId })
+    .from(account)
+    .where(inArray(accountId, [...ids]))
+  await notifyAndAnnounce(
+    context,
+    'account-reviewed',
+    rows.map((row) => {
+      const given = { accountName: row.accountName, reason, reviewer: actor.userName }
+      return {
+        values: {
+          zh: { ...given, result: approved ? '已通过' : '未通过' },
+          en: { ...given, result: approved ? 'approved' : 'rejected' },
+        },
+        about: { entity: 'account', entityId: row.accountId, userId: row.userId },
+        concerned: { accountId: row.accountId },
+      }
+    }),
+  )
 }
 
 async function move(

@@ -38,6 +38,7 @@ export const menuStore = entityStore(menuEntity, {
       if (!('action' in changes)) return undefined
       if (row.packaged) throw refuseWith('action', packagedPath, context.language)
       checkPath(context, row.applicationId, changes.action)
+      if (!changes.action) await checkEmpty(context, row.applicationMenuId)
       return undefined
     },
     async remove(context, rows) {
@@ -166,6 +167,16 @@ function checkPath({ language }: SignedInStep, applicationId: string, path: unkn
     throw refuseWith('action', packagedPath, language)
 }
 
+/** @throws Refusal 20400 when a menu would become a group while roles can grant functions of its screen. */
+async function checkEmpty({ tx, language }: SignedInStep, menuId: string): Promise<void> {
+  const { applicationMenuId, deletedAt } = applicationMenuFunction
+  const functions = await tx.$count(
+    applicationMenuFunction,
+    and(eq(applicationMenuId, menuId), isNull(deletedAt)),
+  )
+  if (functions > 0) throw refuseWith('action', stillHas(functions), language)
+}
+
 /** How many roles grant each of the functions; of an application's own actions the administrators' does not count. */
 async function rolesGranting(
   { tx }: SignedInStep,
@@ -192,6 +203,10 @@ const packagedPath: Text = {
   zh: '此路径由系统内置菜单使用，不能修改或另行添加',
   en: 'This path belongs to a menu that came with the system: it is neither changed nor given to another one',
 }
+const stillHas = (functions: number): Text => ({
+  zh: `该菜单还有 ${functions} 项功能，须保留路径；请先删除这些功能`,
+  en: `It still has ${functions} functions, and keeps its path until they are deleted`,
+})
 const menuGone: Text = {
   zh: '所属菜单不存在，或已被删除',
   en: 'The menu it belongs to is not there, or was deleted',

@@ -20,6 +20,8 @@ function keysThat(condition: SQL): SQL {
     where application_key.application_id = application.application_id and ${condition})`
 }
 
+const switcherFields = ['applicationName', 'shortName', 'url', 'type', 'sort', 'status', 'deletedAt'] as const
+
 /** Applications; the console itself, and one that still has menus or versions, is not deleted. */
 export const applicationStore = entityStore(applicationEntity, {
   table: application,
@@ -29,6 +31,11 @@ export const applicationStore = entityStore(applicationEntity, {
   select: ({ now }) => ({
     keys: sql`(${keysThat(sql`valid_until is null`)} || ${keysThat(sql`valid_until > ${now.toISOString()}::timestamptz`)})`,
   }),
+  // What the switcher shows to whoever may open an application, which asks for no permission.
+  async changed({ announce }, row, before) {
+    if (!before || row.deletedAt || switcherFields.some((field) => row[field] !== before[field]))
+      announce({ everyone: true }, { kind: 'changed', entity: 'application' })
+  },
   check: {
     async add(context, { sort, major }) {
       if (major !== undefined) await checkMajors(context, [major], 'major')

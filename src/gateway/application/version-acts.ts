@@ -8,7 +8,8 @@ import type {
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { largestFile } from '#contract/file/schema.ts'
-import { applicationVersion } from '../db/tables/application.ts'
+import { application, applicationVersion } from '../db/tables/application.ts'
+import { notifyAndAnnounce } from '../delivery/notify-event.ts'
 import { attachOwn, detach } from '../file/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Text } from '../platform/refuse-named.ts'
@@ -49,7 +50,27 @@ export async function publish(
   if (row.status !== 'draft') throw refuseWith('applicationVersionId', isPublished, language)
   if (row.fileId === null) throw refuseWith('fileId', noAttachment, language)
   await write(context, row, { status: 'published', publisher: actor.userName, publishedAt: now })
+  await notifyReleased(context, row)
   return await shown(context, applicationVersionId)
+}
+
+async function notifyReleased(context: SignedInStep, row: Row): Promise<void> {
+  const [named] = await context.tx
+    .select({ applicationName: application.applicationName })
+    .from(application)
+    .where(eq(application.applicationId, row.applicationId))
+  const values = {
+    application: named?.applicationName ?? '',
+    version: row.versionName,
+    publisher: context.actor.userName,
+  }
+  await notifyAndAnnounce(context, 'release', [
+    {
+      values: { zh: values, en: values },
+      about: { entity: 'application', entityId: row.applicationId },
+      concerned: { permission: 'message:view' },
+    },
+  ])
 }
 
 /** Gives a published version out in the place of the one of its main number. @throws Refusal 20400 while it is a draft. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import {
   type applicationVersionCalls,
   applicationVersionEntity,
@@ -22,6 +22,7 @@ export const versionStore = entityStore(applicationVersionEntity, {
   table: applicationVersion,
   scope: 'everyone',
   audience: 'application:view',
+  once: { versionName: ['applicationId'] },
   select: () => ({
     attachment: sql`(select jsonb_build_object('fileId', file.file_id, 'fileName', file.file_name,
       'size', file.size, 'sha256', file.sha256) from file where file.file_id = application_version.file_id)`,
@@ -69,7 +70,7 @@ export async function findLatest(
   context: SignedInStep,
   { type, major, mainNumber: main }: RequestOf<typeof latestPublish>,
 ): Promise<ResponseOf<typeof latestPublish>> {
-  const { tx, actor } = context
+  const { tx } = context
   const latest = await tx
     .selectDistinctOn([application.code], {
       appCode: application.code,
@@ -87,7 +88,7 @@ export async function findLatest(
         isNull(application.deletedAt),
         eq(application.status, 1),
         isNull(applicationVersion.deletedAt),
-        mayInstall(tx, actor),
+        mayInstall(context),
       ),
     )
     .orderBy(application.code, ...newestFirst)
@@ -107,7 +108,7 @@ export async function lockApplication({ tx, language }: SignedInStep, applicatio
   if (!found) throw refuseField('applicationId', 'notThere', language)
 }
 
-/** The last version of a main number; of one that is new, the last of all. */
+/** The last version of a main number; of one that is new, the last of all. One that was published counts though it was deleted. */
 async function lastNumber(
   { tx }: SignedInStep,
   { applicationId, mainNumber: main }: { applicationId: string; mainNumber: number },
@@ -115,7 +116,12 @@ async function lastNumber(
   const [last] = await tx
     .select({ mainNumber, subNumber, revisionNumber })
     .from(applicationVersion)
-    .where(and(eq(applicationVersion.applicationId, applicationId), isNull(applicationVersion.deletedAt)))
+    .where(
+      and(
+        eq(applicationVersion.applicationId, applicationId),
+        or(isNull(applicationVersion.deletedAt), isNotNull(applicationVersion.publishedAt)),
+      ),
+    )
     // Those of the same main number first.
     .orderBy(desc(sql`${mainNumber} = ${main}`), ...newestFirst)
     .limit(1)

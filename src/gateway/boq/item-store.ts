@@ -97,7 +97,7 @@ export async function isEnough(
   return rows.length === 0
 }
 
-/** What an item and all below it come to: each amount is rounded before it is added up. */
+/** What an item and all below it come to. */
 function sumsBelow(): SQL {
   return sql`(select json_build_object(
       ${amountsOf('below')}, 'children', count(*) filter (where below.parent_id = boq_item.boq_item_id),
@@ -109,11 +109,8 @@ function sumsBelow(): SQL {
 /** The sums of items, as the pairs of a JSON object: as text, for a number of JSON would be a float. */
 export function amountsOf(table: string): SQL {
   const items = sql.identifier(table)
-  const sum = (quantity: SQL) =>
-    sql`coalesce(sum(round((${quantity}) * coalesce(${items}.price, 0), 2)), 0.00)::text`
-  return sql`'designAmount', ${sum(sql`coalesce(${items}.design_quantity, 0)`)},
-    'amount', ${sum(sql`coalesce(${items}.design_quantity, 0) + ${items}.changed_quantity`)},
-    'doneAmount', ${sum(sql`coalesce(${items}.done_quantity, 0)`)}`
+  const sum = (amount: string) => sql`coalesce(sum(${items}.${sql.identifier(amount)}), 0.00)::text`
+  return sql`'designAmount', ${sum('own_design_amount')}, 'amount', ${sum('own_amount')}, 'doneAmount', ${sum('own_done_amount')}`
 }
 
 export const lessThanNothing = (changed: string) => ({

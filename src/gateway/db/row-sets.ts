@@ -17,7 +17,29 @@ export async function insertSet<Table extends PgTable>(
   table: Table,
   rows: readonly Table['$inferInsert'][],
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length > 0) await tx.execute(insertionOf(table, rows))
+}
+
+/**
+ * The same, but for rows that are there already.
+ * @param key the column that tells them apart.
+ * @returns the keys of those that were not there.
+ */
+export async function insertMissing<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  key: PgColumn,
+  rows: readonly Table['$inferInsert'][],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const name = sql.identifier(key.name)
+  const inserted = await tx.execute<{ key: string }>(
+    sql`${insertionOf(table, rows)} on conflict do nothing returning ${name}::text as key`,
+  )
+  return new Set(inserted.rows.map((row) => row.key))
+}
+
+function insertionOf<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): SQL {
   const given = new Set(rows.flatMap((row) => Object.keys(row)))
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => given.has(name))
   const names = sql.join(
@@ -25,9 +47,7 @@ export async function insertSet<Table extends PgTable>(
     sql`, `,
   )
   const target = sql.identifier(getTableConfig(table).name)
-  await tx.execute(
-    sql`insert into ${target} (${names}) select ${names} from ${recordset(target, columns, rows)}`,
-  )
+  return sql`insert into ${target} (${names}) select ${names} from ${recordset(target, columns, rows)}`
 }
 
 /**

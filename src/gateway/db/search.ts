@@ -23,7 +23,10 @@ export interface Searched<Table extends PgTable> {
   parts: readonly SQL[]
   /** The condition for rows that have the keyword, by itself without an index. */
   has: (keyword: string) => SQL
-  /** Conditions for the rows that begin with the keyword, each for some that lie side by side in another index (`beginsWith`). */
+  /**
+   * Conditions for the rows that begin with the keyword, each for some that lie side by side in another index (`beginsWith`);
+   * none where `grams` are of a text that begins with a sign of its own.
+   */
   begins: (keyword: string) => SQL[]
 }
 
@@ -79,7 +82,7 @@ export async function searchRows<Table extends PgTable>(
   return {
     among: (part) => {
       const beginning = ranges.map((range) => inOrder(sql`${table}`, and(where, range), part))
-      const others = some > 0 ? [inOrder(sql`${elsewhere}`, where, part)] : []
+      const others = some > 0 || ranges.length === 0 ? [inOrder(sql`${elsewhere}`, where, part)] : []
       return rows(
         sql.join(
           [...beginning, ...others].map((each) => sql`(${each})`),

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Channel } from '#contract/delivery/schema.ts'
+import type { SendResult } from '#contract/delivery/supplier.ts'
 import type { Delivery, Letter } from '../security/services.ts'
+import { outcomeOf, type SendParcel } from './parcel.ts'
+import type { SupplierDirectory } from './supplier-directory.ts'
 
 /** The channel that reaches a cellphone number or mail address. */
 export function channelOf(recipient: string): Channel {
@@ -15,11 +19,11 @@ export function goOut({ usesOutbox }: Delivery, { demo }: { demo: boolean }): bo
 /** Hands a letter on. Rejects when that did not work. */
 export type Sender = (letter: Letter) => Promise<void>
 
-/** The senders that are configured. */
+/** The senders that the environment names. */
 export type Senders = Partial<Record<Channel, Sender>>
 
 interface Parts {
-  senders: Senders
+  suppliers: SupplierDirectory
   /** Stores every letter while no sender at all is configured. */
   outbox: Sender
   logger: Logger
@@ -40,27 +44,37 @@ export class LetterDelivery implements Delivery {
   }
 
   get usesOutbox(): boolean {
-    return Object.keys(this.#parts.senders).length === 0
+    return this.#parts.suppliers.of('sms').length + this.#parts.suppliers.of('email').length === 0
   }
 
   reaches(channel: Channel): boolean {
-    return this.usesOutbox || this.#parts.senders[channel] !== undefined
+    return this.usesOutbox || this.#parts.suppliers.of(channel).length > 0
   }
 
   /** With too many letters under way, or no sender for one, the log says so. */
   post(letter: Letter): void {
-    const { senders, outbox, logger } = this.#parts
-    const send = this.usesOutbox ? outbox : senders[letter.channel]
+    const { outbox, logger } = this.#parts
     const { channel } = letter
-    if (!send || this.#underWay.size >= mostUnderWay) {
-      const why = send ? 'too many are under way' : 'there is no sender for it'
+    if (!this.reaches(channel) || this.#underWay.size >= mostUnderWay) {
+      const why = this.reaches(channel) ? 'too many are under way' : 'there is no sender for it'
       logger.error({ channel }, `a letter was not sent: ${why}`)
       return
     }
-    const sending = send(letter)
-      .catch((error: unknown) => logger.error({ channel, reason: reasonOf(error) }, 'a letter was not sent'))
+    const sending = (this.usesOutbox ? outbox(letter) : this.#send(letter))
+      .catch((error: unknown) => logger.error({ channel, reason: wordsOf(error) }, 'a letter was not sent'))
       .finally(() => this.#underWay.delete(sending))
     this.#underWay.add(sending)
+  }
+
+  /** By one supplier after the other, until one has taken it. */
+  async #send({ channel, ...letter }: Letter): Promise<void> {
+    const results: SendResult[] = []
+    for (const { send } of this.#parts.suppliers.of(channel)) {
+      const { result } = await send({ id: randomUUID(), ...letter })
+      if (result === 'taken') return
+      results.push(result)
+    }
+    throw new LetterNotTaken(results)
   }
 
   async flush(): Promise<void> {
@@ -68,8 +82,29 @@ export class LetterDelivery implements Delivery {
   }
 }
 
-/** What the log may say of a failure: messages of mail servers repeat the address. */
-function reasonOf(error: unknown): string {
+/** No supplier took a letter. What they said is not repeated: messages of mail servers have the address in them. */
+class LetterNotTaken extends Error {
+  override readonly name = 'LetterNotTaken'
+
+  constructor(results: readonly SendResult[]) {
+    super(results.join(', '))
+  }
+}
+
+/** A sender that the environment names, as a supplier. */
+export function asSupplier(channel: Channel, sender: Sender): SendParcel {
+  return async ({ recipient, subject, text }) => {
+    try {
+      await sender({ channel, recipient, subject, text })
+      return outcomeOf('taken', '')
+    } catch (error) {
+      return outcomeOf('failed', wordsOf(error))
+    }
+  }
+}
+
+/** What may be shown of a failure: messages of mail servers repeat the address. */
+function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const parts = [error.name]
   for (const name of ['code', 'responseCode', 'status'] as const) {

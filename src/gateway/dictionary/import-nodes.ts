@@ -8,6 +8,7 @@ import { Major } from '#contract/project/schema.ts'
 import { z } from '#contract/zod.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { dictionaryImport } from '../db/tables/dictionary-import.ts'
+import { notifyAndAnnounce } from '../delivery/notify-event.ts'
 import type { StepContext } from '../http/handle.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -79,6 +80,18 @@ export async function importNodes(
     .insert(dictionaryImport)
     .values(record)
     .onConflictDoUpdate({ target: dictionaryImport.dictionaryId, set: record })
+  const values = {
+    what: standard.row.name,
+    created: String(counts.created),
+    changed: String(counts.changed),
+  }
+  await notifyAndAnnounce(context, 'import-finished', [
+    {
+      values: { zh: values, en: values },
+      about: { entity: `${kind}-standard`, entityId: dictionaryId },
+      concerned: { accountId: actor.accountId },
+    },
+  ])
   return { ...done, importedAt: now.getTime(), ...counts, version: next }
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Values } from '#contract/entity-types.ts'
 import { isPoint, type Reach } from '#contract/mileage.ts'
 import type { Sorting } from '../db/page.ts'
+import { longest, metresOnAll } from '../db/tables/place-columns.ts'
 import { columnOf, idOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
 
 /** The condition for what lies along the places that the keyword names, or has the nearest of them; undefined where it names none. */
@@ -14,7 +15,8 @@ export function within(stored: StoredEntity, query: Values, reaches: readonly Re
     ? [...byAlignment(stored, reaches)].map(([, { condition }]) => condition)
     : reaches.map((reach) => {
         const along = sql`box(point(${reach.from}::float8, 0), point(${reach.to}::float8, 0))`
-        return and(liesOn(stored, reach), sql`${box} && ${along}`)
+        const first = and(liesOn(stored, reach), sql`${box} && ${along}`)
+        return or(first, liesFurther(stored, reach, sql`${reach.from}::float8`, sql`${reach.to}::float8`))
       })
   return or(...conditions) ?? sql`false`
 }
@@ -35,7 +37,7 @@ export function nearest(stored: StoredEntity, query: Values, reaches: readonly R
   if (!stretch || !isPoint(stretch) || !options.extent) return undefined
   const { box } = options.extent
   const groups = [...byAlignment(stored, reaches)].map(([, { condition, places }]) => {
-    const metres = places.map(({ from }) => sql`(${box} <-> point(${from}::float8, 0))`)
+    const metres = places.map((place) => metresTo(stored, box, place))
     return { condition, metres: metres.length > 1 ? sql`least(${sql.join(metres, sql`, `)})` : metres[0] }
   })
   const [first, ...others] = groups
@@ -49,23 +51,53 @@ export function nearest(stored: StoredEntity, query: Values, reaches: readonly R
     keyOf: (row) => [entity.metresFrom(reaches, row) ?? 0, idOf(stored, row)],
     asNear:
       place && otherPlaces.length === 0
-        ? (where, count) => asNearAs(stored, box, place, where, count)
+        ? (where, count) => asNearAs(stored, box, place, { where, count })
         : undefined,
   }
 }
 
 function asNearAs(
-  { table }: StoredEntity,
+  stored: StoredEntity,
   box: SQL,
-  { from }: Reach,
-  where: SQL | undefined,
-  count: number,
+  place: Reach,
+  { where, count }: { where: SQL | undefined; count: number },
 ): SQL {
+  const { from } = place
   const metres = sql`${box} <-> point(${from}::float8, 0)`
-  const farthest = sql`select ${metres} from ${table} where ${where} order by ${metres} limit 1 offset ${count - 1}`
+  // Further places bring rows nearer, never farther; of what lies there with these alone the box says nothing.
+  const boxed = stored.options.extent?.further ? and(where, liesOn(stored, place)) : where
+  const farthest = sql`select ${metres} from ${stored.table} where ${boxed} order by ${metres} limit 1 offset ${count - 1}`
   // A metre more, for a sum is not exact; `offset 0`, for the planner would look for the farthest twice.
   const reach = sql`select coalesce((${farthest}) + 1, 'Infinity') as metres offset 0`
-  return sql`${box} && (select box(point(${from}::float8 - metres, 0), point(${from}::float8 + metres, 0)) from (${reach}) reach)`
+  const first = sql`${box} && (select box(point(${from}::float8 - metres, 0), point(${from}::float8 + metres, 0)) from (${reach}) reach)`
+  const bound = (sign: SQL) => sql`(select ${from}::float8 ${sign} metres from (${reach}) reach)`
+  return or(first, liesFurther(stored, place, bound(sql`-`), bound(sql`+`))) ?? first
+}
+
+/** How far a row is from a place, in metres: by the nearest of its extents on that alignment. */
+function metresTo(stored: StoredEntity, box: SQL, place: Reach): SQL {
+  const { from, alignment } = place
+  const first = sql`(${box} <-> point(${from}::float8, 0))`
+  const further = stored.options.extent?.further
+  if (!further) return first
+  const [start, end] = [sql`(place->>'startDistance')::float8`, sql`(place->>'endDistance')::float8`]
+  const nearest = sql`select min(greatest(0, ${start} - ${from}::float8, ${from}::float8 - ${end}))
+    from jsonb_array_elements(${further.places}) place where place->>'alignment' = ${alignment}`
+  return sql`least((case when ${liesOn(stored, place)} then ${first} end), (${nearest}))`
+}
+
+/** The condition for rows that have one of their further places between two distances of an alignment; undefined where none have any. */
+function liesFurther(
+  stored: StoredEntity,
+  { lineId, alignment }: Pick<Reach, 'lineId' | 'alignment'>,
+  from: SQL,
+  to: SQL,
+): SQL | undefined {
+  const further = stored.options.extent?.further
+  if (!further) return undefined
+  const start = sql`${metresOnAll(alignment, 0)}::float8`
+  const range = sql`numrange((${start} + ${from})::numeric, (${start} + ${to})::numeric, '[]')`
+  return and(eq(columnOf(stored, 'lineId'), lineId), sql`${further.reach} && ${range}`)
 }
 
 interface Group {
@@ -77,7 +109,10 @@ function byAlignment(stored: StoredEntity, reaches: readonly Reach[]): ReadonlyM
   const groups = new Map<string, Group>()
   for (const reach of reaches) {
     const key = `${reach.lineId} ${reach.alignment}`
-    const group = groups.get(key) ?? { condition: liesOn(stored, reach), places: [] }
+    const group = groups.get(key) ?? {
+      condition: or(liesOn(stored, reach), liesFurther(stored, reach, sql`0`, sql`${longest}`)),
+      places: [],
+    }
     group.places.push(reach)
     groups.set(key, group)
   }

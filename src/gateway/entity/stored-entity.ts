@@ -72,6 +72,8 @@ export interface StoreOptions<
   /** Where a row lies, as its index has it: a box that is as long as the extent of the entity in metres. */
   readonly extent?: {
     readonly box: SQL
+    /** The columns of its further places, and of these as one range of all alignments (`furtherReach`). */
+    readonly further?: { readonly places: Column; readonly reach: Column }
     /** What a keyword names on the lines of which the list may have rows. */
     reaches(context: SignedInStep, query: Values, stretch: Stretch): Promise<Reach[]>
   }

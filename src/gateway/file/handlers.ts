@@ -6,8 +6,6 @@ import { countReceived, issueTicket, notePiece, openFile, storePiece } from './r
 export const fileHandlers = [
   handle(requestTicket, issueTicket, { before: countReceived }),
   handlePublic(uploadPiece, notePiece, { before: storePiece }),
-  handle(listFiles, async ({ tx, actor }, { fileIds }) =>
-    (await findFiles(tx, actor, fileIds)).map(presentFile),
-  ),
+  handle(listFiles, async (context, { fileIds }) => (await findFiles(context, fileIds)).map(presentFile)),
   handleBytes(getFile, openFile),
 ]

@@ -19,12 +19,14 @@ import type { PublicStep, SignedInStep } from '../security/step.ts'
 export type FileRow = typeof file.$inferSelect
 
 type Detaching = Pick<PublicStep, 'tx' | 'now'>
+type Looking = Pick<SignedInStep, 'tx' | 'actor' | 'now'>
 
 /**
  * The condition for files that belong to a row that the actor may see, or to the actor's own person. One that hangs on
  * nothing, such as a signature or what was just uploaded, belongs to its uploader alone, even for accounts that see everything.
  */
-function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
+function visibleFile(looking: Looking): SQL | undefined {
+  const { tx, actor } = looking
   const own = and(eq(file.uploadedBy, actor.accountId), unattached)
   const ofOwnPerson = eq(file.userId, actor.userId)
   return and(
@@ -36,7 +38,7 @@ function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
       ofVisibleDivision(actor),
       ofVisibleProject(tx, actor),
       ofVisibleRecord(tx, actor),
-      ofVisibleVersion(tx, actor),
+      ofVisibleVersion(looking),
     ),
   )
 }
@@ -83,8 +85,9 @@ function ofVisibleProject(tx: Tx, actor: Actor): SQL | undefined {
   return and(eq(file.shownBy, 'project'), exists(tx.select({ one: sql`1` }).from(project).where(its)))
 }
 
-/** The condition for packages of versions: who looks after applications sees all, others what is given out to them. */
-function ofVisibleVersion(tx: Tx, actor: Actor): SQL | undefined {
+/** The condition for packages of versions: who looks after applications sees all, others what is given out to them and their terminal. */
+function ofVisibleVersion(looking: Looking): SQL | undefined {
+  const { tx, actor } = looking
   const enabled = exists(
     tx
       .select({ one: sql`1` })
@@ -96,7 +99,7 @@ function ofVisibleVersion(tx: Tx, actor: Actor): SQL | undefined {
           eq(applicationVersion.status, 'enabled'),
           isNull(applicationVersion.deletedAt),
           isNull(application.deletedAt),
-          mayInstall(tx, actor),
+          mayInstall(looking),
         ),
       ),
   )
@@ -119,11 +122,11 @@ function ofVisibleRecord(tx: Tx, actor: Actor): SQL | undefined {
 }
 
 /** The finished ones among the files that the actor may see. */
-export async function findFiles(tx: Tx, actor: Actor, fileIds: readonly string[]): Promise<FileRow[]> {
-  return await tx
+export async function findFiles(looking: Looking, fileIds: readonly string[]): Promise<FileRow[]> {
+  return await looking.tx
     .select()
     .from(file)
-    .where(and(inArray(file.fileId, [...fileIds]), visibleFile(tx, actor)))
+    .where(and(inArray(file.fileId, [...fileIds]), visibleFile(looking)))
 }
 
 /** Where the row lies that shows a file. */

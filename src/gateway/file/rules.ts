@@ -114,15 +114,15 @@ export async function notePiece(
 
 /** The bytes of a file. @throws Refusal 20404 when there is none within the actor's reach. */
 export async function openFile(
-  { tx, actor, services }: StepContext,
+  context: StepContext,
   { fileId, name }: RequestOf<typeof getFile>,
 ): Promise<BytesAnswer> {
-  const [row]: FileRow[] = await findFiles(tx, actor, [fileId])
+  const [row]: FileRow[] = await findFiles(context, [fileId])
   if (!row) throw new Refusal(codes.notFound)
   return {
     contentType: row.contentType,
     fileName: name ?? row.fileName,
     size: row.size,
-    open: (range) => services.storage.open(fileId, range),
+    open: (range) => context.services.storage.open(fileId, range),
   }
 }

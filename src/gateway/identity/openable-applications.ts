@@ -2,8 +2,11 @@ import { and, eq, exists, inArray, isNotNull, isNull, notExists, or, type SQL, s
 import type { Tx } from '../db/client.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
 import { roleFunction } from '../db/tables/role.ts'
+import { terminal } from '../db/tables/terminal.ts'
 import type { Actor } from '../security/actor.ts'
 import { rolesInForce } from '../security/grants.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { isAuthorisedAt } from './terminals.ts'
 
 const one = { one: sql`1` }
 
@@ -37,15 +40,32 @@ export function hasScreenFor(tx: Tx, actor: Actor): SQL {
   )
 }
 
-/** The same, and those without any screen: an app that is installed has none here. */
-export function mayInstall(tx: Tx, actor: Actor): SQL | undefined {
+/**
+ * The same, and those without any screen: an app that is installed has none here. Packages are for authorised terminals alone,
+ * but for who looks after applications.
+ */
+export function mayInstall({ tx, actor, now }: Pick<SignedInStep, 'tx' | 'actor' | 'now'>): SQL | undefined {
   const menus = tx
     .select(one)
     .from(applicationMenu)
     .where(
       and(eq(applicationMenu.applicationId, application.applicationId), isNull(applicationMenu.deletedAt)),
     )
-  return or(notExists(menus), hasScreenFor(tx, actor))
+  const offered = or(notExists(menus), hasScreenFor(tx, actor))
+  return actor.permissions.has('application:view')
+    ? offered
+    : and(offered, onAuthorisedTerminal(tx, actor, now))
+}
+
+/** The condition that the actor works on a terminal that is authorised now. */
+function onAuthorisedTerminal(tx: Tx, { terminalId }: Actor, now: Date): SQL {
+  if (terminalId === undefined) return sql`false`
+  return exists(
+    tx
+      .select(one)
+      .from(terminal)
+      .where(and(eq(terminal.terminalId, terminalId), isAuthorisedAt(now))),
+  )
 }
 
 /** The ids of menus that are not hidden, nor any group above them, of applications that are not stopped. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { TerminalName } from '#contract/terminal/name-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
@@ -29,6 +29,11 @@ export function selectTerminals({ tx }: Pick<SignedInStep, 'tx'>) {
     .innerJoin(account, eq(account.accountId, terminal.accountId))
     .innerJoin(person, eq(person.userId, account.userId))
     .$dynamic()
+}
+
+/** The condition for terminals that are authorised and whose days are not over. */
+export function isAuthorisedAt(now: Date): SQL | undefined {
+  return and(eq(terminal.status, 'authorised'), or(isNull(terminal.validUntil), gt(terminal.validUntil, now)))
 }
 
 /** What every contact leaves with its terminal: when it was, and where from. */

@@ -1,14 +1,16 @@
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { namingCell } from '#contract/naming-cell.ts'
 import { explainPlace, isUnplaced, placeOn } from '#contract/place.ts'
 import { StepField } from '#contract/project-initialization/steps.ts'
 import { z } from '#contract/zod.ts'
+import { type Finder, findCalled } from '../platform/find-called.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import type { Reading } from './draft-facts.ts'
 import type { DraftProblems, FilledRow, Spot } from './draft-problems.ts'
 import type { DraftLine } from './read-lines.ts'
 
-/** Finds a row of a step by what a cell calls it: its code, or else its name. */
-export type Called = (called: string) => { id: string; row: number } | 'several' | undefined
+/** Finds a row of a step by what a cell calls it. */
+export type Called = Finder<{ id: string; row: number }>
 
 /** Finds the rows of a step by the code, or else by the name that stands in `nameField`. `ids`: by row. */
 export function finder(
@@ -16,19 +18,9 @@ export function finder(
   nameField: StepField,
   ids: ReadonlyMap<number, string>,
 ): Called {
-  const byCode = new Map<string, number>()
-  const byName = new Map<string, number[]>()
-  for (const { row, cells } of rows) {
-    if (cells.code !== undefined && !byCode.has(cells.code)) byCode.set(cells.code, row)
-    const name = cells[nameField]
-    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), row])
-  }
-  return (called) => {
-    const [named, ...others] = byName.get(called) ?? []
-    const row = byCode.get(called) ?? named
-    if (row === undefined) return undefined
-    return others.length > 0 && !byCode.has(called) ? 'several' : { id: ids.get(row) ?? '', row }
-  }
+  return findCalled(
+    rows.map(({ row, cells }) => ({ row, id: ids.get(row) ?? '', code: cells.code, name: cells[nameField] })),
+  )
 }
 
 /** Ids of the segments that a row's places name by their number. */
@@ -65,22 +57,10 @@ export function place(
     problems.say(spot(fieldIn(field, 'startMileage')), explainPlace(problem, problems.language))
 }
 
-const cellOf: Readonly<Record<string, StepField>> = {
-  lineId: 'lineName',
-  containerId: 'containerName',
-  parentId: 'parentName',
-  organizationId: 'organizationName',
-  designUnitId: 'designUnitName',
-  unitWorkId: 'unitWorkName',
-  startSegmentId: 'startSegment',
-  centerSegmentId: 'centerSegment',
-  endSegmentId: 'endSegment',
-}
-
 /** The cell from which a field of a row comes. */
 export function fieldIn(field: PropertyKey | undefined, otherwise: StepField): StepField {
   const name = String(field)
-  return cellOf[name] ?? z.safeParse(StepField, name).data ?? otherwise
+  return z.safeParse(StepField, namingCell(name)).data ?? otherwise
 }
 
 function noSuchSegment(segments: number): Text {

@@ -1,6 +1,7 @@
 import { findEndingAccounts } from '../account/ending-accounts.ts'
 import { findEndingPasswords } from '../account/ending-passwords.ts'
 import type { Database } from '../db/client.ts'
+import { withTransaction } from '../db/transaction.ts'
 import type { FindEndings } from '../delivery/ending.ts'
 import { earliest, notifyEndings } from '../delivery/notify-endings.ts'
 import { findEndingQualifications } from '../organization/ending-qualifications.ts'
@@ -27,7 +28,7 @@ interface Parts {
 }
 
 /** Notifies people of what ends soon, by a message at each stage. */
-export function expiryNoticesJob({ database: { orm }, clock, live }: Parts): Job {
+export function expiryNoticesJob({ database, clock, live }: Parts): Job {
   return {
     name: 'expiry-notices',
     interval: 6 * hour,
@@ -35,9 +36,10 @@ export function expiryNoticesJob({ database: { orm }, clock, live }: Parts): Job
       const now = clock()
       const until = new Date(now.getTime() + earliest)
       for (const find of sources) {
-        const endings = await find(orm, now, until)
+        const endings = await find(database.orm, now, until)
         for (let at = 0; at < endings.length && !stop.aborted; at += batch) {
-          const told = await notifyEndings(orm, endings.slice(at, at + batch), now)
+          const some = endings.slice(at, at + batch)
+          const told = await withTransaction(database, (tx) => notifyEndings({ tx, now }, some))
           for (const audience of told) live.announce(audience, { kind: 'changed', entity: 'message' })
         }
       }

@@ -12,6 +12,7 @@ import { recoveryTicket, recoveryWait, verifyCode } from '../db/tables/verify-co
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
 import type { Retention } from '../settings/env.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Job } from './runner.ts'
 
 /** Rows of one statement: short enough that nobody waits for it. */
@@ -24,7 +25,8 @@ const outboxDays = 1
 interface Parts {
   database: Database
   clock: Clock
-  retention: Omit<Retention, 'unlinkedFileDays'>
+  retention: Omit<Retention, 'unlinkedFileDays'> &
+    Pick<Settings, 'loginLogDays' | 'operationLogDays' | 'systemLogDays'>
 }
 
 /** A table whose old rows go. */

@@ -4,8 +4,10 @@ import { containerEntity } from '#contract/container/entity.ts'
 import { designUnitEntity } from '#contract/design-unit/entity.ts'
 import type { Values } from '#contract/entity-types.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { FurtherExtent } from '#contract/place-fields.ts'
 import { unitWorkEntity } from '#contract/unit-work/entity.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
+import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { container, designUnit } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
@@ -62,6 +64,8 @@ export function rowsOn(tx: Tx, { entity, table, id }: Placed, lineId: string) {
     'organizationId',
     'createdBy',
     'alignment',
+    'furtherExtents',
+    'furtherPlaces',
     'revision',
     'fieldRevisions',
   ]
@@ -72,6 +76,11 @@ export function rowsOn(tx: Tx, { entity, table, id }: Placed, lineId: string) {
     .from<PgTable>(table)
     .where(eq(table.lineId, lineId))
     .orderBy(asc(id))
+}
+
+/** The further extents of a row; undefined of one that can have none. */
+export function furtherOf(row: Values): FurtherExtent[] | undefined {
+  return z.optional(z.array(FurtherExtent)).parse(row.furtherExtents)
 }
 
 /** Those of the rows that the actor sees, the first few along the line. */

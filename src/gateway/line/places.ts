@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Alignment as ChainTable, distanceOf, isDistance, placeAt } from '#contract/alignment.ts'
@@ -8,11 +9,13 @@ import type { AlignmentEffects } from '#contract/line/changes.ts'
 import type { Alignment } from '#contract/line/entity.ts'
 import type { Language } from '#contract/messages.ts'
 import { metresOf } from '#contract/mileage.ts'
-import { isUnplaced, placeOn, readLine } from '#contract/place.ts'
+import { isUnplaced, placeAll, readLine } from '#contract/place.ts'
+import type { FurtherExtent } from '#contract/place-fields.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { firstSeen, labelsShown, type Placed, placed, rowsOn } from './placed-rows.ts'
+import { firstSeen, furtherOf, labelsShown, type Placed, placed, rowsOn } from './placed-rows.ts'
+import { placeColumnsOf } from './queries.ts'
 
 /** A line whose chain tables change. */
 export interface Changed {
@@ -44,7 +47,10 @@ export async function movePlaces(context: SignedInStep, changed: Changed): Promi
   const { projectId } = changed
   for (const { of, moved } of followed) {
     const { entity, table, audience, ofUnits } = of
-    const columns = (entity.extent ?? []).flatMap((point) => [`${point}Distance`, `${point}SegmentId`])
+    const columns = [
+      ...(entity.extent ?? []).flatMap((point) => [`${point}Distance`, `${point}SegmentId`]),
+      ...['furtherExtents', 'furtherPlaces', 'furtherReach'],
+    ]
     const own = columns.filter((name) => name in getTableColumns<PgTable>(table))
     const rows = moved.map(({ after }) => after)
     await updateSet<PgTable>(tx, table, entity.id, own, rows)
@@ -63,7 +69,10 @@ export async function previewPlaces(context: SignedInStep, changed: Changed): Pr
     const { entity } = of
     const { moved, lost } = follow(entity, changed, await rowsOn(context.tx, of, changed.lineId))
     const isElsewhere = ({ before, after }: Followed['moved'][number]) =>
-      !before.deletedAt && entity.extent?.some((point) => liesElsewhere(point, before, after))
+      !before.deletedAt &&
+      [...(entity.extent ?? []).map((point) => `${point}Distance`), 'furtherPlaces'].some((name) =>
+        liesElsewhere(name, before, after),
+      )
     effects.push({
       kind: entity.kind,
       moved: affected(
@@ -81,9 +90,8 @@ export async function previewPlaces(context: SignedInStep, changed: Changed): Pr
   return effects
 }
 
-function liesElsewhere(point: string, before: Values, after: Values): boolean {
-  const name = `${point}Distance`
-  return name in before && before[name] !== after[name]
+function liesElsewhere(name: string, before: Values, after: Values): boolean {
+  return name in before && !isDeepStrictEqual(before[name], after[name])
 }
 
 function affected(
@@ -109,30 +117,42 @@ function follow(entity: AnyEntity, changed: Changed, rows: readonly Values[]): F
   const [before, after] = [readLine(changed.before), readLine(changed.after)]
   const followed: Followed = { moved: [], lost: [] }
   for (const row of rows.filter((each) => !isUnplaced(entity, each))) {
-    const side = String(row.alignment)
-    const [former, latter] = [before.get(side), after.get(side)]
-    const segments = Object.fromEntries(
-      extent.map((place) => [
-        `${place}SegmentId`,
-        former && latter ? segmentOf(former, latter, place, row) : null,
-      ]),
-    )
-    const { distances, problems } = placeOn(after, extent, { ...row, ...segments })
+    const segmentsOf = (extentOf: Values) => {
+      const side = String(extentOf.alignment)
+      const [former, latter] = [before.get(side), after.get(side)]
+      const own = (place: string) => (former && latter ? segmentOf(former, latter, place, extentOf) : null)
+      return Object.fromEntries(extent.map((place) => [`${place}SegmentId`, own(place)]))
+    }
+    const further = furtherOf(row)?.map((each) => withSegments(each, segmentsOf(each)))
+    const next = { ...segmentsOf(row), ...(further && { furtherExtents: further }) }
+    const lying = placeAll(after, extent, { ...row, ...next })
+    const { problems } = lying
     // A deleted row is in nobody's way.
     if (problems.length > 0 && !row.deletedAt) {
-      const labels = problems.map(({ field }) =>
-        String(row[field.replace('SegmentId', 'Mileage')] ?? row.startMileage),
-      )
+      const labels = problems.map(({ field }) => labelAt(row, field.replace('SegmentId', 'Mileage')))
       followed.lost.push({ row, labels })
     }
-    const next = { ...distances, ...segments }
-    if (
-      problems.length === 0 &&
-      Object.entries(next).some(([name, value]) => name in row && row[name] !== value)
-    )
-      followed.moved.push({ before: row, after: { ...row, ...next } })
+    const placed = { ...next, ...placeColumnsOf(lying) }
+    if (problems.length === 0 && Object.keys(placed).some((name) => liesElsewhere(name, row, placed)))
+      followed.moved.push({ before: row, after: { ...row, ...placed } })
   }
   return followed
+}
+
+/** A further extent with other segments: those that it needs none of are not there. */
+function withSegments(
+  extent: FurtherExtent,
+  segments: Readonly<Record<string, string | null>>,
+): FurtherExtent {
+  const { startSegmentId: _start, endSegmentId: _end, ...labels } = extent
+  const needed = Object.entries(segments).filter(([, id]) => id !== null)
+  return { ...labels, ...Object.fromEntries(needed) }
+}
+
+/** The label in a field of a row or of one of its further extents; the row's first where the field has none. */
+function labelAt(row: Values, path: string): string {
+  const label = path.split('.').reduce<unknown>((value, name) => Object(value)[name], row)
+  return String(label ?? row.startMileage)
 }
 
 /** Which segment a label needs by the new chain table to mean the place that it meant; null where it needs none. */

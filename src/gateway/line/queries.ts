@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
@@ -8,13 +9,15 @@ import {
   explainPlace,
   isMoved,
   isUnplaced,
-  placeOn,
+  type PlacedAll,
+  placeAll,
   reachesOn,
   readLine,
   rechained,
 } from '#contract/place.ts'
 import { seenSegments } from '#contract/place-fields.ts'
 import { z } from '#contract/zod.ts'
+import { furtherReach } from '../db/tables/place-columns.ts'
 import { line } from '../db/tables/project.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
@@ -38,23 +41,28 @@ export function distancesOf(
   const whole = { ...initial, ...row }
   if (isUnplaced(entity, whole)) return Object.fromEntries(extent.map((place) => [`${place}Distance`, null]))
   const read = line && readLine(line.alignments)
-  const { distances, problems: misplaced } = placeOn(read, extent, whole)
+  const placed = placeAll(read, extent, whole)
   const seen = z.parse(seenSegments, row.seenSegments) ?? []
-  const problems = misplaced.length > 0 ? misplaced : rechained(read, line?.stationing, extent, whole, seen)
-  if (problems.length === 0) return distances
+  const problems =
+    placed.problems.length > 0 ? placed.problems : rechained(read, line?.stationing, extent, whole, seen)
+  if (problems.length === 0) return placeColumnsOf(placed)
   const data: InvalidData = {
     fields: problems.map(({ field, problem }) => ({ path: field, message: explainPlace(problem, language) })),
   }
   throw new Refusal(codes.invalid, data)
 }
 
+/** What the database has of where a row lies: its further places also as one range, for its index. */
+export function placeColumnsOf({ distances, parts }: PlacedAll): Values {
+  return { ...distances, ...('furtherPlaces' in distances && { furtherReach: furtherReach(parts.slice(1)) }) }
+}
+
 /** Whether its line has changed since a row was deleted so that its labels name no place any more, or not the one where it lay. */
 export function liesElsewhere(entity: AnyEntity, line: LinePart | undefined, row: Values): boolean {
   if (isUnplaced(entity, row)) return false
-  const { distances, problems } = placeOn(line && readLine(line.alignments), entity.extent ?? [], row)
-  return (
-    problems.length > 0 || Object.entries(distances).some(([name, at]) => name in row && row[name] !== at)
-  )
+  const { distances, problems } = placeAll(line && readLine(line.alignments), entity.extent ?? [], row)
+  const isElsewhere = ([name, at]: [string, unknown]) => name in row && !isDeepStrictEqual(row[name], at)
+  return problems.length > 0 || Object.entries(distances).some(isElsewhere)
 }
 
 /** Why a row that lies nowhere is not restored. */

@@ -7,6 +7,7 @@ import {
 } from '#contract/alignment.ts'
 import type { Values } from '#contract/entity-types.ts'
 import type { ReadLine } from '#contract/place.ts'
+import { furtherOf } from './placed-rows.ts'
 
 /** The chain tables of a line before and after it is re-stationed. */
 export interface Stationing {
@@ -16,7 +17,7 @@ export interface Stationing {
 
 /** What becomes of a row when its line is re-stationed; `lost`: labels of places that have none any more. */
 export interface Relabelled {
-  changes: Record<string, string | null>
+  changes: Record<string, unknown>
   lost: string[]
 }
 
@@ -38,6 +39,20 @@ export function relabel({ former, latter }: Stationing, points: readonly string[
     }
   }
   return relabelled
+}
+
+/** The same with the further extents of a row, which change together. */
+export function relabelAll(lines: Stationing, points: readonly string[], row: Values): Relabelled {
+  const first = relabel(lines, points, row)
+  const further = furtherOf(row)
+  if (!further) return first
+  const each = further.map((extent) => ({ extent, ...relabel(lines, points, extent) }))
+  const lost = [...first.lost, ...each.flatMap((extent) => extent.lost)]
+  if (each.every(({ changes }) => Object.keys(changes).length === 0)) return { changes: first.changes, lost }
+  const furtherExtents = each.map(({ extent, changes }) =>
+    Object.fromEntries(Object.entries({ ...extent, ...changes }).filter(([, value]) => value !== null)),
+  )
+  return { changes: { ...first.changes, furtherExtents }, lost }
 }
 
 /**

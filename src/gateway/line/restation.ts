@@ -14,9 +14,9 @@ import type { Location } from '../security/actor.ts'
 import { announceOnce } from '../security/announce-once.ts'
 import { type FieldRevision, stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { firstSeen, labelsShown, placed, rowsOn } from './placed-rows.ts'
+import { firstSeen, furtherOf, labelsShown, placed, rowsOn } from './placed-rows.ts'
 import type { Changed } from './places.ts'
-import { type Relabelled, relabel, relabelWithin, type Stationing } from './relabel.ts'
+import { type Relabelled, relabelAll, relabelWithin, type Stationing } from './relabel.ts'
 import type { Restationed } from './restation-tables.ts'
 
 /** What is relabelled on a line, a kind at a time. */
@@ -29,7 +29,7 @@ const kinds = [
     ofUnits: of.ofUnits,
     find: async (tx: Tx, lineId: string, locked: boolean): Promise<readonly Values[]> =>
       locked ? await rowsOn(tx, of, lineId).for('no key update') : await rowsOn(tx, of, lineId),
-    relabel: (lines: Stationing, row: Values) => relabel(lines, of.entity.extent ?? [], row),
+    relabel: (lines: Stationing, row: Values) => relabelAll(lines, of.entity.extent ?? [], row),
   })),
   {
     kind: divisionEntity.kind,
@@ -106,9 +106,8 @@ export async function previewRestationing(
     const rows = await of.find(context.tx, lineId, false)
     const { relabelled, lost } = findRelabelled(of, { lineId, projectId, before, after }, rows)
     const standing = relabelled.flatMap(({ row, changes }) => {
-      const name = Object.keys(changes).find((each) => each.endsWith('Mileage'))
-      if (name === undefined || row.deletedAt) return []
-      return [{ row, mileage: String(row[name]), becomes: String(changes[name]) }]
+      const label = row.deletedAt ? undefined : relabelledIn(row, changes)
+      return label ? [{ row, ...label }] : []
     })
     const nameOf = (row: Values) => String(row[of.entity.label])
     effects.push({
@@ -140,6 +139,14 @@ export async function previewRestationing(
     },
   }
   return [...effects, { kind: 'tie-point', ...points }]
+}
+
+/** The first label that changes, in the row itself or in its further extents, and what it becomes. */
+function relabelledIn(before: Values, after: Values): { mileage: string; becomes: string } | undefined {
+  const name = Object.keys(after).find((each) => each.endsWith('Mileage') && after[each] !== before[each])
+  if (name !== undefined) return { mileage: String(before[name]), becomes: String(after[name]) }
+  const latter = furtherOf(after) ?? []
+  return furtherOf(before)?.flatMap((extent, at) => relabelledIn(extent, latter[at] ?? {}) ?? [])[0]
 }
 
 interface Found {
@@ -176,7 +183,7 @@ async function write(
     return { ...row, ...changes, revision, fieldRevisions, ...stamp }
   })
   const points = ['start', 'center', 'end'].flatMap((point) => [`${point}Mileage`, `${point}SegmentId`])
-  const names = [...points, 'revision', 'fieldRevisions', ...Object.keys(stamp)]
+  const names = [...points, 'furtherExtents', 'revision', 'fieldRevisions', ...Object.keys(stamp)]
   await updateSet<PgTable>(tx, table, entity.id, names, written)
   for (const { row, changes } of relabelled) {
     const [projectId, organizationId] = [String(row.projectId), row.organizationId]

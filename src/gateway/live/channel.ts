@@ -41,6 +41,7 @@ export class Channel implements LiveChannel {
   readonly #grantsOf: ChannelParts['grantsOf']
   readonly #self = randomUUID()
   readonly #listeners = new Set<Listener>()
+  readonly #followers = new Set<(event: LiveEvent) => void>()
   #connection: PoolClient | undefined
   #retry: NodeJS.Timeout | undefined
   #closed = false
@@ -106,7 +107,13 @@ export class Channel implements LiveChannel {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Has all that is announced, here and elsewhere, told to a part of this gateway; events get lost as they do for streams. */
+  follow(follower: (event: LiveEvent) => void): void {
+    this.#followers.add(follower)
+  }
+
   #notify(to: Audience, event: LiveEvent): void {
+    for (const follower of this.#followers) follower(event)
     if (changesGrants(event)) this.#outdateAll()
     // One after the other: an event that waits for nothing could overtake an earlier one.
     this.#delivering = this.#delivering
@@ -161,6 +168,7 @@ export class Channel implements LiveChannel {
         await this.start()
         this.#outdateAll()
         for (const { send } of this.#listeners) send({ kind: 'changed', entity: 'message' })
+        for (const follower of this.#followers) follower({ kind: 'changed', entity: 'supplier' })
       } catch (error) {
         this.#logger.warn({ err: error }, 'the other gateways cannot be heard yet')
         if (!this.#closed) this.#again()

@@ -1,14 +1,24 @@
 import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
+import { getLogStatistics } from '#contract/log/statistics.ts'
+import { searchTrail } from '#contract/log/trail.ts'
+import { checkTrail, getTrailStatus } from '#contract/log/trail-check.ts'
 import { handle } from '../http/handle.ts'
 import { findHistory, findLoginLogs, findOperationLogs, findSystemLogs } from './queries.ts'
 import { recordOperation } from './rules.ts'
+import { countLogs } from './statistics.ts'
+import { findTrail } from './trail-queries.ts'
+import { findTrailStatus, requestTrailCheck } from './trail-status.ts'
 
 export const logHandlers = [
   handle(listLoginLogs, findLoginLogs),
   handle(listOperationLogs, findOperationLogs),
   handle(listSystemLogs, findSystemLogs),
   handle(listHistory, findHistory),
+  handle(getLogStatistics, countLogs),
+  handle(searchTrail, findTrail),
+  handle(getTrailStatus, findTrailStatus),
+  handle(checkTrail, requestTrailCheck),
   handle(
     addOperationLog,
     async (context, request) => {

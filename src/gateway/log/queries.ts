@@ -1,19 +1,19 @@
-import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
+import { and, asc, eq, getTableColumns, inArray, type SQL, type Subquery, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { SystemLog } from '#contract/log/call-log-schema.ts'
 import type { listHistory } from '#contract/log/endpoints.ts'
 import type { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import { countRows, findPage } from '../db/page.ts'
+import { countRows, findPage, type PagePart } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
-import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
 import { ActNames } from './act-names.ts'
+import { byAccounts, during, ofTerminals, visibleHistory } from './conditions.ts'
+import { firstOfEach } from './first-of-each.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 
 type LoginRow = typeof loginLog.$inferSelect
@@ -31,7 +31,8 @@ export async function findLoginLogs(
   const where = and(
     whose,
     ...during(loginLog.time, query),
-    beginsWith(loginLog.accountName, query.accountName),
+    (await byAccounts(tx, loginLog.accountName, query.accountName))?.where,
+    ofTerminals(query.terminal),
     query.outcome && eq(loginLog.outcome, query.outcome),
   )
   const field = query.sortBy ?? 'time'
@@ -65,7 +66,14 @@ export async function findOperationLogs(
     table: operationLog,
     id: operationLog.operationLogId,
     idOf: (row) => row.operationLogId,
-    rows: context.tx.select().from(operationLog).$dynamic(),
+    find: (source, where, part) =>
+      context.tx
+        .select(getTableColumns(operationLog))
+        .from(source ?? operationLog)
+        .where(where)
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
     whose,
     present: presentOperationLog,
   })
@@ -80,7 +88,14 @@ export async function findSystemLogs(
     table: systemLog,
     id: systemLog.systemLogId,
     idOf: (row) => row.systemLogId,
-    rows: context.tx.select().from(systemLog).$dynamic(),
+    find: (source, where, part) =>
+      context.tx
+        .select(getTableColumns(systemLog))
+        .from(source ?? systemLog)
+        .where(where)
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
     whose: ofVisibleAccount(context.tx, context.actor, systemLog.accountId),
     present: presentSystemLog,
   })
@@ -93,8 +108,8 @@ interface Calls<Row, Record> {
   table: CallTable
   id: PgColumn
   idOf: (row: Row) => string
-  /** All of them. */
-  rows: PgSelect & PromiseLike<Row[]>
+  /** A part of the table, or of what stands in its place. */
+  find: (source: Subquery | undefined, where: SQL | undefined, part: PagePart) => PromiseLike<Row[]>
   /** Whose calls are shown. */
   whose: SQL | undefined
   present: (row: Row) => Record
@@ -132,25 +147,25 @@ async function findObjects(
   )
 }
 
-function visibleHistory(actor: Actor): SQL {
-  return within(actor, {
-    project: history.projectId,
-    organization: history.organizationId,
-    department: history.departmentId,
-    owner: history.accountId,
-  })
-}
-
 /** A page of one of the two logs of calls, newest first unless asked otherwise. */
 async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'action' | 'requestId'>>(
   context: StepContext,
   query: CallQuery,
-  { table, id, idOf, rows, whose, present }: Calls<Row, Record>,
+  { table, id, idOf, find, whose, present }: Calls<Row, Record>,
 ): Promise<PageOf<Record & Pick<SystemLog, 'act' | 'menuName' | 'object'>>> {
   const { tx, language } = context
   const names = await ActNames.load(tx)
-  const where = and(whose, ...callFilter(table, query, names))
+  const accounts = await byAccounts(tx, table.accountName, query.accountName)
+  const actions = query.action?.trim() ? names.matching(query.action) : undefined
+  const ofActions = actions && inArray(table.action, actions)
+  const others = and(whose, ...callFilter(table, query))
+  const where = and(others, accounts?.where, ofActions)
   const field = query.sortBy ?? 'time'
+  const among = (part: PagePart) => {
+    if (field !== 'time') return undefined
+    if (accounts?.names) return firstOfEach(table.accountName, accounts.names, and(others, ofActions), part)
+    return actions && firstOfEach(table.action, actions, and(others, accounts?.where), part)
+  }
   const page = await findPage(query, language, {
     sorting: {
       column: table[field],
@@ -158,12 +173,7 @@ async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'ac
       keyOf: (row: Row) => [row[field], idOf(row)],
       desc: query.desc ?? field === 'time',
     },
-    find: async (part) =>
-      await rows
-        .where(and(where, part.where))
-        .orderBy(...part.orderBy)
-        .limit(part.limit)
-        .offset(part.offset),
+    find: async (part) => await find(among(part), and(where, part.where), part),
     total: (limit) => countRows(tx, table, where, limit),
     present,
   })
@@ -211,33 +221,12 @@ export async function findHistory(
   })
 }
 
-function callFilter(
-  table: typeof operationLog | typeof systemLog,
-  query: CallQuery,
-  names: ActNames,
-): (SQL | undefined)[] {
+function callFilter(table: typeof operationLog | typeof systemLog, query: CallQuery): (SQL | undefined)[] {
   return [
     ...during(table.time, query),
-    beginsWith(table.accountName, query.accountName),
-    query.action?.trim() ? inArray(table.action, names.matching(query.action)) : undefined,
     query.status === undefined ? undefined : eq(table.status, query.status),
     query.app === undefined ? undefined : eq(table.app, query.app),
   ]
-}
-
-function during(
-  time: PgColumn,
-  { from, to }: { from?: number | undefined; to?: number | undefined },
-): (SQL | undefined)[] {
-  return [
-    from === undefined ? undefined : gte(time, new Date(from)),
-    to === undefined ? undefined : lte(time, new Date(to)),
-  ]
-}
-
-/** A prefix as a range, which an index by code point finds; what follows the prefix lies below its largest end. */
-function beginsWith(column: PgColumn, prefix: string | undefined): SQL | undefined {
-  return prefix ? sql`(${column} >= ${prefix} and ${column} < ${prefix}::text || chr(1114111))` : undefined
 }
 
 /** A page of the actor's own sign-ins, refused ones too. */

@@ -7,13 +7,16 @@ import {
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
 import type { UnreadCount } from '#contract/message/schema.ts'
-import { sendMessage } from '#contract/message/send.ts'
+import { countReceivers, sendMessage } from '#contract/message/send.ts'
 import type { z } from '#contract/zod.ts'
 import { message } from '../db/tables/message.ts'
 import { handle } from '../http/handle.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { messageConfigHandlers } from './config.ts'
+import { messagePreferenceHandlers } from './preference.ts'
 import { countUnread, findMessages, foundBy, getVisibleMessage, markRead, thereWhenMade } from './queries.ts'
-import { sendTo, sentBefore } from './send.ts'
+import { previewReceivers, sendTo, sentBefore } from './send.ts'
+import { waitingMessageHandlers } from './waiting.ts'
 
 type Unread = z.output<typeof UnreadCount>
 
@@ -48,4 +51,8 @@ export const messageHandlers = [
     { again: countNow },
   ),
   handle(sendMessage, sendTo, { again: sentBefore }),
+  handle(countReceivers, previewReceivers),
+  ...waitingMessageHandlers,
+  ...messageConfigHandlers,
+  ...messagePreferenceHandlers,
 ]

@@ -1,64 +1,82 @@
-import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { type MessageSend, type MessageSent, mostReceivers } from '#contract/message/send.ts'
-import { insertSet } from '../db/row-sets.ts'
+import {
+  type MessageSend,
+  type MessageSent,
+  mostReceivers,
+  type ReceiverCount,
+  type Receivers,
+} from '#contract/message/send.ts'
+import type { z } from '#contract/zod.ts'
 import { account } from '../db/tables/account.ts'
-import { message, searchTextOf } from '../db/tables/message.ts'
+import type { Outgoing } from '../db/tables/message.ts'
+import { waitingMessage } from '../db/tables/message-config.ts'
 import { organization } from '../db/tables/organization.ts'
-import { role, roleMember } from '../db/tables/role.ts'
+import { person } from '../db/tables/person.ts'
+import { isNamed, reachable } from '../delivery/receivers.ts'
+import { sendAndAnnounce } from '../delivery/send-out.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { refuseField } from '../platform/refuse-field.ts'
 import type { Text } from '../platform/refuse-named.ts'
-import { visibleRole } from '../role/queries.ts'
-import { holdsAt } from '../security/grants.ts'
-import { locationOf, within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-
-/** What an account has to be for a role or a unit to stand for it: one that may sign in, now or when it is unlocked. */
-const inUse = ['normal', 'locked'] as const
+import { checkReach } from './reach.ts'
 
 type Reach = Pick<SignedInStep, 'tx' | 'actor' | 'language'>
 
+/** Names that a preview shows. */
+const mostShown = 20
+
 /**
- * Sends a message to everyone it names, as far as they are within the actor's reach: each has it in their own message centre, and
- * the history has by whom.
+ * Sends a message to everyone it names, as far as they are within the actor's reach, or lets it wait for its time: each has it in
+ * their own message centre, and the history has by whom.
  * @throws Refusal 20400 when it names what is out of reach, nobody, or too many.
  */
 export async function sendTo(context: SignedInStep, request: MessageSend): Promise<MessageSent> {
   const { tx, actor, now, record, announce } = context
-  const { title, body } = request
+  const { title, body, channels = [], sendAt } = request
   const receivers = await findReceivers(context, request)
-  const sent = receivers.map((receiver) => ({ receiver, messageId: newId(now) }))
-  const text = { title, body, senderName: actor.userName }
-  await insertSet(
-    tx,
-    message,
-    sent.map(({ messageId, receiver: { accountId } }) => ({
-      ...text,
-      messageId,
-      accountId,
-      kind: 'notice',
-      searchText: searchTextOf(text),
-      createdAt: now,
-    })),
-  )
-  for (const { messageId, receiver } of sent) {
-    record({
-      entity: 'message',
-      entityId: messageId,
-      action: 'add',
-      revision: 1,
-      label: title,
-      // What it says stands in the message, and in the log of the call: a thousand copies of it would not make the trail better.
-      after: { title, senderName: actor.userName, receiver: receiver.accountName },
-      ...locationOf(receiver),
-    })
+  const sent = receivers.length
+  const outgoing: Outgoing = {
+    messageId: newId(now),
+    content: { kind: 'notice', title, body, senderName: actor.userName },
+    named: { accountIds: receivers.map(({ accountId }) => accountId), roleIds: [], organizationIds: [] },
+    channels,
   }
-  const accountIds = receivers.map(({ accountId }) => accountId)
-  announce({ accountIds }, { kind: 'changed', entity: 'message' })
-  return { sent: sent.length }
+  const later = sendAt !== undefined && sendAt > now.getTime()
+  record({
+    entity: 'message',
+    entityId: outgoing.messageId,
+    action: 'add',
+    revision: 1,
+    label: title,
+    // What it says stands in the message, and in the log of the call.
+    after: {
+      title,
+      senderName: actor.userName,
+      receivers: sent,
+      receiver: receivers
+        .slice(0, mostShown)
+        .map(({ accountName }) => accountName)
+        .join('、'),
+      ...(later && { sendAt }),
+    },
+  })
+  if (later) {
+    await tx.insert(waitingMessage).values({
+      waitingId: outgoing.messageId,
+      reason: 'scheduled',
+      sendAt: new Date(sendAt),
+      outgoing,
+      receiverCount: sent,
+      createdAt: now,
+      accountId: actor.accountId,
+    })
+    announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'message' })
+    return { sent, sendAt }
+  }
+  await sendAndAnnounce(context, [outgoing])
+  return { sent }
 }
 
 /** Whom a message that was sent before names now. */
@@ -66,72 +84,37 @@ export async function sentBefore(context: SignedInStep, request: MessageSend): P
   return { sent: (await findReceivers(context, request)).length }
 }
 
+/** Whom a message would go to. @throws Refusal 20400 as `sendTo`. */
+export async function previewReceivers(
+  context: SignedInStep,
+  request: Receivers,
+): Promise<z.output<typeof ReceiverCount>> {
+  const found = await findReceivers(context, request)
+  return { receivers: found.length, names: found.slice(0, mostShown).map(({ userName }) => userName) }
+}
+
 async function findReceivers(
   context: Reach,
-  { accountIds = [], roleIds = [], organizationIds = [] }: MessageSend,
+  { accountIds = [], roleIds = [], organizationIds = [] }: Receivers,
 ) {
-  const { tx, actor, language } = context
-  await checkRoles(context, roleIds)
-  const paths = await pathsOf(context, organizationIds)
-  const hasRole = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(roleMember)
-      .innerJoin(role, eq(role.roleId, roleMember.roleId))
-      .where(
-        and(
-          eq(roleMember.accountId, account.accountId),
-          inArray(role.roleId, [...roleIds]),
-          holdsAt(sql`coalesce(${organization.path}, '')`),
-        ),
-      ),
-  )
-  const ofUnits = paths.map((path): SQL => sql`starts_with(${organization.path}, ${path})`)
-  const { accountId, accountName, projectId, organizationId, departmentId, status, deletedAt } = account
-  const found = await tx
-    .select({ accountId, accountName, projectId, organizationId, departmentId })
-    .from(account)
-    .leftJoin(organization, eq(organization.organizationId, organizationId))
-    .where(
-      and(
-        isNull(deletedAt),
-        visibleAccount(actor),
-        or(inArray(accountId, [...accountIds]), and(inArray(status, [...inUse]), or(hasRole, ...ofUnits))),
-      ),
-    )
-    .orderBy(asc(accountId))
-    .limit(mostReceivers + 1)
+  const { tx, actor } = context
+  const named = { accountIds, roleIds, organizationIds }
+  await checkReach(context, named)
+  const { accountId, accountName, organizationId, userId } = account
+  const which = isNamed(tx, named)
+  const found = which
+    ? await tx
+        .select({ accountId, accountName, userName: person.userName })
+        .from(account)
+        .innerJoin(person, eq(person.userId, userId))
+        .leftJoin(organization, eq(organization.organizationId, organizationId))
+        .where(and(reachable, visibleAccount(actor), which))
+        .orderBy(asc(accountId))
+        .limit(mostReceivers + 1)
+    : []
   if (found.length > mostReceivers) throw new Refusal(codes.invalid, undefined, tooMany)
-  const reached = new Set(found.map((each) => each.accountId))
-  if (!accountIds.every((id) => reached.has(id))) throw refuseField('accountIds', 'outOfReach', language)
   if (found.length === 0) throw new Refusal(codes.invalid, undefined, nobody)
   return found
-}
-
-/** @throws Refusal 20400 when one of the roles is not there, or not visible. */
-async function checkRoles({ tx, actor, language }: Reach, roleIds: readonly string[]): Promise<void> {
-  const found = await tx
-    .select({ roleId: role.roleId })
-    .from(role)
-    .where(and(inArray(role.roleId, [...roleIds]), isNull(role.deletedAt), visibleRole(tx, actor)))
-  if (found.length < roleIds.length) throw refuseField('roleIds', 'outOfReach', language)
-}
-
-/** The paths of units. @throws Refusal 20400 when one of them is not there, or out of reach. */
-async function pathsOf({ tx, actor, language }: Reach, ids: readonly string[]): Promise<string[]> {
-  const { organizationId, path, deletedAt } = organization
-  const found = await tx
-    .select({ path })
-    .from(organization)
-    .where(
-      and(
-        inArray(organizationId, [...ids]),
-        isNull(deletedAt),
-        within(actor, { organization: organizationId }),
-      ),
-    )
-  if (found.length < ids.length) throw refuseField('organizationIds', 'outOfReach', language)
-  return found.map((each) => each.path)
 }
 
 const nobody: Text = { zh: '没有可接收的账号', en: 'There is nobody it would go to' }

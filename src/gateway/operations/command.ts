@@ -1,31 +1,32 @@
 import { resolve } from 'node:path'
 import { type Database, openDatabase } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { headsFolder, readHeads } from '../log/head-files.ts'
+import { createTrailKey, type TrailKey } from '../log/trail-key.ts'
+import { verifyTrail } from '../log/verify-trail.ts'
 import { systemClock } from '../platform/clock.ts'
+import { readOrCreateMasterKey } from '../platform/master-key.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Environment, readEnvironment } from '../settings/env.ts'
 import { authoriseTerminal } from './authorise-terminal.ts'
 import { backUp } from './backup.ts'
 import { resetFactor } from './reset-factor.ts'
 import { restore } from './restore.ts'
+import { archiveMonth, verifyArchive } from './trail-archive.ts'
+import { trailReport } from './trail-sentences.ts'
 import { unlock } from './unlock.ts'
-import { verifyHistory } from './verify-history.ts'
 
 const usage = `npm run db -- backup FILE             database and uploaded files into a new tar.gz
 npm run db -- restore FILE [--force]  puts them back; --force also over what is there
-npm run db -- verify                  walks the history's chain; fails naming the rows that are not as written
+npm run db -- verify [ARCHIVE]        walks the trail of changes and looks for every signed head on it, or verifies an
+                                      archive of it; fails naming what is not as it was written
+npm run db -- archive MONTH FILE      writes a month of the trail that is over, like 2026-10, whole into a new file
 npm run db -- unlock NAME             lets an account sign in again that failures have locked
 npm run db -- reset-factor NAME       takes a lost second factor from an account
 npm run db -- authorise-terminal NAME lets an account in on the waiting terminal that it applied with last
 npm run db -- migrate                 brings the database to this build's tables
 
 DATA_DIR, DATABASE_URL and MASTER_KEY as for the gateway; an embedded database's gateway has to be stopped.`
-
-const broken = {
-  altered: 'was altered after it was written',
-  moved: 'does not stand in the place it was written in',
-  'after-removed': 'follows a row that was removed',
-}
 
 async function withDatabase<Result>(
   environment: Environment,
@@ -41,25 +42,31 @@ async function withDatabase<Result>(
   }
 }
 
+function trailKeyOf({ masterKey, dataDir }: Environment): TrailKey {
+  return createTrailKey(masterKey ?? readOrCreateMasterKey(resolve(dataDir)))
+}
+
 async function verify(environment: Environment): Promise<string> {
-  const check = await withDatabase(environment, verifyHistory)
-  if (check.brokenRows > 0) {
-    const named = check.broken.map(({ seq, historyId, how }) => `row ${seq} (${historyId}) ${broken[how]}`)
-    const others = check.brokenRows - named.length
-    throw new StartRefusal(
-      `The history is broken in ${check.brokenRows} places; ${check.sound} rows are sound.
-${named.join('\n')}${others > 0 ? `\nand ${others} more` : ''}`,
-    )
-  }
-  return `The history is sound: ${check.sound} rows, the last with the hash ${check.head}.
-Note that hash in another place: rows cut off at the end leave no gap, but another last hash.`
+  const key = trailKeyOf(environment)
+  const heads = readHeads(headsFolder(environment.dataDir), key)
+  return trailReport(await withDatabase(environment, ({ orm }) => verifyTrail({ orm, heads, key })))
 }
 
 async function run(args: string[]): Promise<string> {
   const force = args.includes('--force')
   const [name, file, ...others] = args.filter((argument) => argument !== '--force')
   const environment = readEnvironment(process.env)
+  if (name === 'archive' && file !== undefined && others[0] !== undefined && others.length === 1 && !force) {
+    const [target] = others
+    return await withDatabase(environment, (database) =>
+      archiveMonth(database, trailKeyOf(environment), file, resolve(target), systemClock()),
+    )
+  }
   if (others.length === 0 && file !== undefined) {
+    if (name === 'verify' && !force)
+      return await withDatabase(environment, (database) =>
+        verifyArchive(database, trailKeyOf(environment), resolve(file)),
+      )
     if (name === 'backup' && !force) return await backUp(environment, resolve(file), systemClock())
     if (name === 'unlock' && !force)
       return await withDatabase(environment, (database) => unlock(database, file, systemClock()))

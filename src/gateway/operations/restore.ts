@@ -6,6 +6,8 @@ import { readEpoch } from '../db/epoch.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { setting } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { addCut } from '../log/trail-cuts.ts'
+import { createTrailKey, type TrailKey } from '../log/trail-key.ts'
 import { readOrCreateMasterKey } from '../platform/master-key.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import type { Environment } from '../settings/env.ts'
@@ -31,16 +33,18 @@ export async function restore(environment: Where, file: string, force: boolean, 
     const description = readDescription(staged, file)
     const kind = environment.databaseUrl ? 'postgres' : 'embedded'
     if (description.kind !== kind) throw otherKind(file, description.kind)
-    if (markOf(keyOf(environment, dataDir)) !== description.keyMark)
-      throw otherKey(file, environment, dataDir)
+    const masterKey = keyOf(environment, dataDir)
+    if (markOf(masterKey) !== description.keyMark) throw otherKey(file, environment, dataDir)
+    const key = createTrailKey(masterKey)
     await (environment.databaseUrl
       ? restoreServer(
           { databaseUrl: environment.databaseUrl, dataDir },
           join(staged, contents.postgres),
           force,
+          key,
           now,
         )
-      : restoreFolder(dataDir, staged, force, now))
+      : restoreFolder(dataDir, staged, force, key, now))
     putInPlace(join(staged, 'files'), join(dataDir, 'files'))
     return `The database of ${description.madeAt} is back, with its files. Devices take a new snapshot at their next contact.`
   } finally {
@@ -49,10 +53,16 @@ export async function restore(environment: Where, file: string, force: boolean, 
   }
 }
 
-async function restoreFolder(dataDir: string, staged: string, force: boolean, now: Date): Promise<void> {
+async function restoreFolder(
+  dataDir: string,
+  staged: string,
+  force: boolean,
+  key: TrailKey,
+  now: Date,
+): Promise<void> {
   const folder = join(dataDir, contents.embedded)
   if (existsSync(folder) && !force) throw alreadyThere(`DATA_DIR ${dataDir} has a database already`)
-  await reopen({ dataDir: staged }, now)
+  await reopen({ dataDir: staged }, key, now)
   putInPlace(join(staged, contents.embedded), folder)
 }
 
@@ -60,6 +70,7 @@ async function restoreServer(
   settings: { databaseUrl: string; dataDir: string },
   dump: string,
   force: boolean,
+  key: TrailKey,
   now: Date,
 ): Promise<void> {
   const database = await openDatabase(settings, refuseFailure)
@@ -78,13 +89,17 @@ async function restoreServer(
   const { dbname, env } = serverArguments(settings.databaseUrl)
   const whole = ['--clean', '--if-exists', '--no-owner', '--exit-on-error', '--single-transaction']
   await runProgram('pg_restore', [...whole, dbname, dump], env)
-  await reopen(settings, now)
+  await reopen(settings, key, now)
 }
 
-async function reopen(settings: { databaseUrl?: string; dataDir: string }, now: Date): Promise<void> {
+async function reopen(
+  settings: { databaseUrl?: string; dataDir: string },
+  key: TrailKey,
+  now: Date,
+): Promise<void> {
   const database = await openDatabase(settings, refuseFailure)
   try {
-    await beginEpoch(database, now)
+    await beginEpoch(database, key, now)
   } finally {
     await database.close()
   }
@@ -96,15 +111,16 @@ const countedFrom = Date.UTC(2000, 0, 1)
 /**
  * Devices that knew the database before see by the epoch that it went back in time (offline.md, fault 34). Its revisions begin
  * above all that were given in the time that is lost now, so that one which was read then is never taken for one of this epoch.
- * Every row counts as changed now: the numbers of another server's transactions mean nothing to the cursors of `sync/pull`.
+ * A signed cut says where the trail that is back ends. Every row counts as changed now: the numbers of another server's transactions mean nothing to the cursors of `sync/pull`.
  */
-export async function beginEpoch(database: Database, now: Date): Promise<void> {
+export async function beginEpoch(database: Database, key: TrailKey, now: Date): Promise<void> {
   await withTransaction(database, async (tx) => {
     const epoch = Math.max((await readEpoch(tx)) + 1, Math.floor((now.getTime() - countedFrom) / 1000))
     await tx
       .insert(setting)
       .values({ name: 'epoch', value: epoch })
       .onConflictDoUpdate({ target: setting.name, set: { value: epoch } })
+    await addCut(tx, key, epoch, now)
     for (const name of await tablesWith(tx, 'changed_in'))
       await tx.execute(sql`update public.${sql.identifier(name)} set changed_in = pg_current_xact_id()`)
     const first = sql.raw(String(epoch))

@@ -125,7 +125,7 @@ const packagedMenus: readonly PackagedMenu[] = [
     functions: [
       { action: 'message:view', zh: '查看消息', en: 'View messages' },
       { action: 'message:review', zh: '复核离线修改', en: 'Review edits made offline' },
-      { action: 'message:send', zh: '发送消息（供应用调用）', en: 'Send messages (for applications)' },
+      { action: 'message:send', zh: '发送消息', en: 'Send messages' },
     ],
   },
   {
@@ -134,6 +134,35 @@ const packagedMenus: readonly PackagedMenu[] = [
     en: 'System',
     icon: 'settings',
     children: [
+      {
+        key: 'message-custom-config',
+        zh: '消息配置',
+        en: 'Message settings',
+        path: '/admin/message-custom-config',
+        icon: 'bell',
+        functions: [
+          { action: 'messageConfig:view', zh: '查看消息配置', en: 'View message settings' },
+          { action: 'messageConfig:edit', zh: '修改消息配置', en: 'Change message settings' },
+        ],
+      },
+      {
+        key: 'message-setting',
+        zh: '消息设置',
+        en: 'Message channels',
+        path: '/admin/message-setting',
+        icon: 'network',
+        functions: [
+          { action: 'messageSetting:view', zh: '查看供应商与投递', en: 'View suppliers and deliveries' },
+          { action: 'messageSetting:add', zh: '新增供应商', en: 'Add suppliers' },
+          { action: 'messageSetting:edit', zh: '编辑供应商', en: 'Edit suppliers' },
+          { action: 'messageSetting:delete', zh: '删除供应商', en: 'Delete suppliers' },
+          {
+            action: 'messageSetting:send',
+            zh: '测试发送与重新投递',
+            en: 'Send tests and dead deliveries again',
+          },
+        ],
+      },
       {
         key: 'role-manage',
         zh: '角色管理',
@@ -189,7 +218,11 @@ const packagedMenus: readonly PackagedMenu[] = [
         en: 'System log',
         path: '/admin/systemLog',
         icon: 'scroll-text',
-        functions: [{ action: 'log:view', zh: '查看日志', en: 'View logs' }],
+        functions: [
+          { action: 'log:view', zh: '查看日志', en: 'View logs' },
+          { action: 'history:view', zh: '查看变更历史', en: 'View the history of changes' },
+          { action: 'log:verify', zh: '校验审计链', en: 'Verify the trail of changes' },
+        ],
       },
     ],
   },

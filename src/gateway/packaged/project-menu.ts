@@ -191,7 +191,6 @@ export const projectMenu: PackagedMenu = {
         { action: 'workSite:delete', zh: '删除工点', en: 'Delete work sites' },
         { action: 'workSiteNode:view', zh: '查看节点与工程量', en: 'View nodes and quantities' },
         { action: 'workSiteNode:record', zh: '填报完成量', en: 'Record what has been done' },
-        { action: 'history:view', zh: '查看变更历史', en: 'View the history of changes' },
       ],
     },
     {

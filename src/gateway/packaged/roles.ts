@@ -84,6 +84,8 @@ const sheets = [
   'tabulationSheet:add',
   'tabulationSheet:edit',
 ] as const satisfies readonly Permission[]
+/** What everybody does who works with others. */
+const processes = ['process:view', 'process:start', 'process:act'] as const satisfies readonly Permission[]
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
 const roles = [
@@ -173,6 +175,10 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...attributeValues,
       ...sheets,
       'tabulationSheet:delete',
+      ...processes,
+      'process:manage',
+      'workflowRole:view',
+      'workflowModel:view',
     ],
   },
   'project-engineer': {
@@ -192,6 +198,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...attributeValues,
       ...sheets,
       'tabulationSheet:delete',
+      ...processes,
     ],
   },
   'site-staff': {
@@ -211,6 +218,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...dictionaries,
       ...attributeValues,
       ...sheets,
+      ...processes,
     ],
   },
   auditor: {
@@ -227,6 +235,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'person:view',
       'account:view',
       'history:view',
+      'log:verify',
       'message:view',
       'message:review',
       'dictionary:view',

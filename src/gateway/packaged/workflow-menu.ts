@@ -1,6 +1,6 @@
 import type { PackagedMenu } from './packaged-menu.ts'
 
-/** The functions of processes, for roles to be granted; the group has no screen of its own. */
+/** The screens of processes; the functions of models and roles stand at the group, for these have no screen yet. */
 export const workflowMenu: PackagedMenu = {
   key: 'workflow',
   zh: '流程',
@@ -16,5 +16,20 @@ export const workflowMenu: PackagedMenu = {
     { action: 'workflowRole:add', zh: '新增流程角色', en: 'Add process roles' },
     { action: 'workflowRole:edit', zh: '编辑流程角色与账号', en: 'Edit process roles and their accounts' },
     { action: 'workflowRole:delete', zh: '删除流程角色', en: 'Delete process roles' },
+  ],
+  children: [
+    {
+      key: 'workflow-query',
+      zh: '流程办理',
+      en: 'My processes',
+      path: '/admin/workflow-query',
+      icon: 'scroll-text',
+      functions: [
+        { action: 'process:view', zh: '查看流程', en: 'View processes' },
+        { action: 'process:start', zh: '发起流程', en: 'Start processes' },
+        { action: 'process:act', zh: '办理流程', en: 'Act in processes' },
+        { action: 'process:manage', zh: '管理流程', en: 'Administer processes' },
+      ],
+    },
   ],
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { pushSubscription } from '../db/tables/push-subscription.ts'
 import { deviceCredential, session } from '../db/tables/session.ts'
 import { recoveryTicket, recoveryWait } from '../db/tables/verify-code.ts'
 import type { EndReason, signedOut } from './end-reason.ts'
@@ -28,9 +29,14 @@ export async function endSessions(
     .update(session)
     .set(end)
     .where(and(isNull(session.endedAt), ofSessions(which)))
-    .returning({ sessionId: session.sessionId })
-  const credentials = ofCredentials(which)
+    .returning({
+      sessionId: session.sessionId,
+      accountId: session.accountId,
+      terminalId: session.terminalId,
+    })
+  const credentials = onDevices(which, deviceCredential)
   if (credentials) await tx.update(deviceCredential).set(end).where(credentials)
+  await forgetPushes(tx, which, ended)
   if ('accountIds' in which) {
     await tx.delete(recoveryTicket).where(inArray(recoveryTicket.accountId, [...which.accountIds]))
     await tx.delete(recoveryWait).where(inArray(recoveryWait.accountId, [...which.accountIds]))
@@ -47,11 +53,28 @@ function ofSessions(which: Ended): SQL | undefined {
   return and(ofAccounts, which.but ? ne(session.sessionId, which.but) : undefined)
 }
 
-function ofCredentials(which: Ended): SQL | undefined {
+/** What an account has on a device and loses with its sessions; nothing of a single session. */
+function onDevices(
+  which: Ended,
+  { accountId, terminalId }: typeof deviceCredential | typeof pushSubscription,
+): SQL | undefined {
   if ('sessionId' in which) return undefined
-  if ('terminalId' in which) return eq(deviceCredential.terminalId, which.terminalId)
-  if ('on' in which)
-    return and(eq(deviceCredential.accountId, which.accountId), eq(deviceCredential.terminalId, which.on))
-  const ofAccounts = inArray(deviceCredential.accountId, [...which.accountIds])
-  return and(ofAccounts, which.butTerminal ? ne(deviceCredential.terminalId, which.butTerminal) : undefined)
+  if ('terminalId' in which) return eq(terminalId, which.terminalId)
+  if ('on' in which) return and(eq(accountId, which.accountId), eq(terminalId, which.on))
+  const ofAccounts = inArray(accountId, [...which.accountIds])
+  return and(ofAccounts, which.butTerminal ? ne(terminalId, which.butTerminal) : undefined)
+}
+
+/** Nothing is pushed to a device on behalf of an account that left it. */
+async function forgetPushes(
+  tx: PublicStep['tx'],
+  which: Ended,
+  ended: readonly { accountId: string; terminalId: string | null }[],
+): Promise<void> {
+  const { accountId, terminalId } = pushSubscription
+  const left = ended.flatMap((each) =>
+    each.terminalId === null ? [] : [and(eq(accountId, each.accountId), eq(terminalId, each.terminalId))],
+  )
+  const gone = 'sessionId' in which ? or(...left) : onDevices(which, pushSubscription)
+  if (gone) await tx.delete(pushSubscription).where(gone)
 }

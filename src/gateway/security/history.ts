@@ -2,12 +2,13 @@ import { desc, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { history } from '../db/tables/history.ts'
+import { dayInChina } from '../platform/china-days.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { digestOf } from './tokens.ts'
 
 type Row = typeof history.$inferInsert
 /** A row of the history as its maker knows it, before it takes its place in the chain. */
-export type HistoryEntry = Omit<Row, 'seq' | 'hash' | 'previousHash'>
+export type HistoryEntry = Omit<Row, 'seq' | 'hash' | 'previousHash' | 'month' | 'fields'>
 
 /** Any number, as long as it stays: writers of the history take turns, or the chain would fork. */
 const chainLock = 7_305_412
@@ -21,14 +22,30 @@ export const beginning = '0'.repeat(64)
 export async function appendHistory(tx: Tx, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
-  const [last] = await tx.select({ hash: history.hash }).from(history).orderBy(desc(history.seq)).limit(1)
-  let previousHash = last?.hash ?? beginning
+  const [last] = await tx
+    .select({ hash: history.hash, month: history.month })
+    .from(history)
+    .orderBy(desc(history.seq))
+    .limit(1)
+  let [previousHash, month] = [last?.hash ?? beginning, last?.month]
   const rows = entries.map((entry): Row => {
-    const row = { ...entry, previousHash, hash: hashOf(previousHash, entry) }
+    month = monthAfter(month, entry.changedAt)
+    const row = { ...entry, month, fields: fieldsOf(entry), previousHash, hash: hashOf(previousHash, entry) }
     previousHash = row.hash
     return row
   })
   await insertSet(tx, history, rows)
+}
+
+/** The month, `YYYY-MM`, of a row behind one of the month `last`: never an earlier one, though clocks of gateways differ. */
+export function monthAfter(last: string | undefined, changedAt: Date): string {
+  const month = dayInChina(changedAt).slice(0, 7)
+  return last !== undefined && last > month ? last : month
+}
+
+/** The fields that a change touched, sorted by name. */
+export function fieldsOf({ before, after }: Pick<HistoryEntry, 'before' | 'after'>): string[] {
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
 }
 
 /** The hash of a row that follows the one with `previousHash`. */

@@ -108,6 +108,17 @@ export interface ThirdPartyClient {
   subjectOf(platform: Platform, code: string, verifier: string): Promise<string>
 }
 
+/** Whether a condition of a process holds; or that it says neither yes nor no, and why. */
+export type ConditionAnswer =
+  | { holds: boolean }
+  | { failure: 'not-boolean' | 'unknown' | 'not-feel' | 'too-long'; detail: string }
+
+/** Evaluates conditions of processes, in a thread of their own. */
+export interface Conditions {
+  evaluate(task: { expression: string; variables: Record<string, unknown> }): Promise<ConditionAnswer>
+  close(): Promise<void>
+}
+
 /** What the gateway has besides the database's rows; created once at start and given to every step. */
 export interface GatewayServices {
   readonly database: Database
@@ -128,6 +139,7 @@ export interface GatewayServices {
   readonly keyTurns: FairTurns
   readonly logs: CallLogs
   readonly storage: FileStorage
+  readonly conditions: Conditions
   readonly logger: Logger
   readonly live: LiveChannel
   readonly delivery: Delivery

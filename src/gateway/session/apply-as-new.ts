@@ -3,6 +3,7 @@ import type { Device } from '#contract/session/schema.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import type { CallContext } from '../security/step.ts'
+import { notifyApplied } from './notify-applied.ts'
 import { registerTerminal, terminalIdOf } from './terminal-grant.ts'
 
 /**
@@ -15,5 +16,7 @@ export async function applyAsNew(context: CallContext, accountId: string, device
   const { newTerminals } = await readTerminalPolicy(orm, settings)
   if (newTerminals !== 'wait') return
   const known = await orm.$count(terminal, eq(terminal.terminalId, terminalIdOf(device.deviceToken)))
-  if (known === 0) await registerTerminal({ ...context, tx: orm }, accountId, device)
+  if (known > 0) return
+  const { terminalId } = await registerTerminal({ ...context, tx: orm }, accountId, device)
+  await notifyApplied(context, terminalId)
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Device, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
+import { pushSubscription } from '../db/tables/push-subscription.ts'
 import { session } from '../db/tables/session.ts'
 import { lockAccount } from '../identity/lock-account.ts'
 import { hour } from '../platform/durations.ts'
@@ -134,6 +135,17 @@ export async function beginSessionOn(
   const reason = hindranceOf(row, context.now)
   if (reason) throw refuseTerminal(reason)
   const terminal = await grantTerminal(context, verified, row.terminalId)
+  await forgetOthersPushes(context, verified, row.terminalId)
   const factorAt = await takeShown(context, verified, signIn, terminal)
   return await beginSession(context, verified, { carrier, terminal, factorAt })
+}
+
+/** What was for who used the device before is not pushed to whoever uses it now. */
+async function forgetOthersPushes(
+  { tx }: PublicStep,
+  { accountId }: AccountRow,
+  terminalId: string,
+): Promise<void> {
+  const others = ne(pushSubscription.accountId, accountId)
+  await tx.delete(pushSubscription).where(and(eq(pushSubscription.terminalId, terminalId), others))
 }

@@ -15,6 +15,7 @@ import {
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
+import { notifyAndAnnounce } from '../delivery/notify-event.ts'
 import { handle, handlePublic, type PublicContext } from '../http/handle.ts'
 import { checkCode, spendCode } from '../identity/verify-codes.ts'
 import { findAccountHindrance } from '../organization/queries.ts'
@@ -119,6 +120,14 @@ async function register(
     after: { accountName, level: 'general', status: 'pending' },
     author,
   })
+  const values = { userName: author.userName, accountName }
+  await notifyAndAnnounce(context, 'account-to-review', [
+    {
+      values: { zh: values, en: values },
+      about: { entity: 'account-to-review', entityId: accountId },
+      concerned: { permission: 'account:audit', ...(await placeOf(tx, userId)) },
+    },
+  ])
   if (bindTicket) await bindPerson(context, author, author.userName, bindTicket)
   return { accountName, status: 'pending' }
 }

@@ -9,6 +9,7 @@ import { contactOf } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { noteRevocationDelivered } from '../security/revocation.ts'
 import type { CallContext } from '../security/step.ts'
+import { notifyApplied } from './notify-applied.ts'
 import { isAuthorised, terminalIdOf } from './terminal-grant.ts'
 
 const sentences: Record<TerminalReason, Record<Language, string>> = {
@@ -74,6 +75,7 @@ export async function applyAgain(
     .where(
       and(eq(terminal.terminalId, terminalId), eq(terminal.status, status), eq(terminal.revision, revision)),
     )
+  if (applies) await notifyApplied(context, terminalId)
   if (reason === 'terminal-revoked') await noteRevocationDelivered(orm, terminalId, now)
   return reason
 }

@@ -5,6 +5,7 @@ import { hostOf, isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
+import { originsOr } from './origins.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
 
@@ -37,9 +38,6 @@ export interface Environment {
 
 /** For how many days rows are stored. */
 export interface Retention {
-  loginLogDays: number
-  operationLogDays: number
-  systemLogDays: number
   messageDays: number
   sessionDays: number
   /** Finished files that no row came to show. */
@@ -113,9 +111,9 @@ const Variables = z.object({
   SMS_FORMAT: z._default(z.enum(['json', 'form'], { error: 'json or form' }), 'json'),
   ...thirdPartyVariables,
 
-  LOGIN_LOG_DAYS: wholeOr(365, 1, 36_500),
-  OPERATION_LOG_DAYS: wholeOr(365, 1, 36_500),
-  SYSTEM_LOG_DAYS: wholeOr(180, 1, 36_500),
+  LOGIN_LOG_DAYS: wholeOr(defaultSettings.loginLogDays, 1, 36_500),
+  OPERATION_LOG_DAYS: wholeOr(defaultSettings.operationLogDays, 1, 36_500),
+  SYSTEM_LOG_DAYS: wholeOr(defaultSettings.systemLogDays, 1, 36_500),
   MESSAGE_DAYS: wholeOr(365, 1, 36_500),
   // Longer than a session may last.
   SESSION_DAYS: wholeOr(90, 31, 36_500),
@@ -170,7 +168,11 @@ const Variables = z.object({
   MOST_CONNECTIONS_OF_ADDRESS: wholeOr(defaultSettings.connectionsOfAddress, 10, 100_000),
   HEAD_SECONDS: wholeOr(defaultSettings.headSeconds, 1, 600),
   REQUEST_SECONDS: wholeOr(defaultSettings.requestSeconds, 1, 3600),
+  CONDITION_MILLISECONDS: wholeOr(defaultSettings.conditionMilliseconds, 1, 10_000),
   BODY_LIMIT_BYTES: wholeOr(defaultSettings.bodyLimit, 1_048_576, 104_857_600),
+  DELIVERY_LEASE_SECONDS: wholeOr(defaultSettings.deliveryLeaseSeconds, 2, 3600),
+  INNER_SUPPLIERS: flag(defaultSettings.innerSuppliers),
+  PUSH_SERVICES: originsOr(defaultSettings.pushServices),
   MAINTENANCE: flag(defaultSettings.maintenance),
 })
 type Variables = z.output<typeof Variables>
@@ -223,9 +225,6 @@ function environmentOf(variables: Variables): Environment {
     delivery: deliveryOf(variables),
     thirdParty: thirdPartyOf(variables, variables.PUBLIC_ORIGIN),
     retention: {
-      loginLogDays: variables.LOGIN_LOG_DAYS,
-      operationLogDays: variables.OPERATION_LOG_DAYS,
-      systemLogDays: variables.SYSTEM_LOG_DAYS,
       messageDays: variables.MESSAGE_DAYS,
       sessionDays: variables.SESSION_DAYS,
       unlinkedFileDays: variables.UNLINKED_FILE_DAYS,
@@ -285,8 +284,15 @@ function settingsOf(variables: Variables): Settings {
     connectionsOfAddress: variables.MOST_CONNECTIONS_OF_ADDRESS,
     headSeconds: variables.HEAD_SECONDS,
     requestSeconds: variables.REQUEST_SECONDS,
+    conditionMilliseconds: variables.CONDITION_MILLISECONDS,
     bodyLimit: variables.BODY_LIMIT_BYTES,
     cityHeader: variables.CITY_HEADER.toLowerCase(),
+    loginLogDays: variables.LOGIN_LOG_DAYS,
+    operationLogDays: variables.OPERATION_LOG_DAYS,
+    systemLogDays: variables.SYSTEM_LOG_DAYS,
+    deliveryLeaseSeconds: variables.DELIVERY_LEASE_SECONDS,
+    innerSuppliers: variables.INNER_SUPPLIERS,
+    pushServices: variables.PUSH_SERVICES,
     maintenance: variables.MAINTENANCE,
   }
 }

@@ -90,10 +90,22 @@ export interface Settings {
   /** A client that takes longer for the head of its request, and for the whole, is cut off. */
   headSeconds: number
   requestSeconds: number
+  /** A condition of a process that takes longer is given up. */
+  conditionMilliseconds: number
   /** Largest JSON or form body, bytes. */
   bodyLimit: number
   /** In lower case, the header in which the proxy in front names the city of the client; empty when it does not. */
   cityHeader: string
+  /** For how many days the rows of each log are there. */
+  loginLogDays: number
+  operationLogDays: number
+  systemLogDays: number
+  /** For how long a gateway alone may send what it took from the outbox; of one that died, others take it after that. */
+  deliveryLeaseSeconds: number
+  /** Whether suppliers of messages may lie at loopback, private and other inner addresses. */
+  innerSuppliers: boolean
+  /** Origins of the push services that may be given what is for a browser; `*.` stands for any host below. */
+  pushServices: readonly string[]
   /** Reads only: every write is answered 20099. */
   maintenance: boolean
 }
@@ -148,7 +160,19 @@ export const defaultSettings: Settings = {
   connectionsOfAddress: 500,
   headSeconds: 15,
   requestSeconds: 60,
+  conditionMilliseconds: 50,
   bodyLimit: 1_200_000,
   cityHeader: '',
+  loginLogDays: 365,
+  operationLogDays: 365,
+  systemLogDays: 180,
+  deliveryLeaseSeconds: 60,
+  innerSuppliers: false,
+  pushServices: [
+    'https://fcm.googleapis.com',
+    'https://*.push.services.mozilla.com',
+    'https://*.push.apple.com',
+    'https://*.notify.windows.com',
+  ],
   maintenance: false,
 }

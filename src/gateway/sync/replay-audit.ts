@@ -1,17 +1,15 @@
 import { offlineAfter, waitedOf } from '#contract/message/schema.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
-import { insertSet } from '../db/row-sets.ts'
-import { message } from '../db/tables/message.ts'
+import { type Notice, notifyOf } from '../delivery/notify-event.ts'
 import { type Effects, historyEntry } from '../http/execute.ts'
 import type { StepContext } from '../http/handle.ts'
 import { stampSync } from '../identity/terminals.ts'
-import { newId } from '../platform/ids.ts'
 import type { Audience } from '../security/actor.ts'
 import { appendHistory, type HistoryEntry } from '../security/history.ts'
 import type { KeyedWrite } from '../security/idempotency.ts'
-import { locationOf } from '../security/scope.ts'
 import type { Change } from '../security/step.ts'
+import { notifyParked, type Parked } from './notify-parked.ts'
 
 /** An item that took effect. */
 export interface Replayed {
@@ -28,20 +26,24 @@ export async function writeReplayAudit(
   context: StepContext,
   done: readonly Replayed[],
   clockOffset: number,
+  parked: readonly Parked[],
 ): Promise<void> {
   const traces = done.flatMap(({ item, effects }) =>
     effects.changes.map((change) => traceOf(context, item, change, clockOffset)),
   )
-  const messages = traces.map(({ review }) => review)
-  await insertSet(context.tx, message, messages)
+  const audiences = [
+    ...(await notifyOf(
+      context,
+      'edit-synced',
+      traces.map(({ review }) => review),
+    )),
+    ...(await notifyParked(context, parked)),
+  ]
   const { terminalId } = context.actor
   if (done.length > 0 && terminalId) await stampSync(context.tx, terminalId, context.now)
   announceOnce(context, [
     ...done.flatMap(({ effects }) => effects.announcements),
-    ...messages.map(({ messageId, ...place }): [Audience, LiveEvent] => [
-      { permission: 'message:review', ...locationOf(place) },
-      { kind: 'message', messageId },
-    ]),
+    ...audiences.map((audience): [Audience, LiveEvent] => [audience, { kind: 'changed', entity: 'message' }]),
   ])
   for (const { effects } of done) for (const letter of effects.letters) context.post(letter)
   // Last, because others who write wait from here to the commit.
@@ -56,21 +58,16 @@ function traceOf(
   { endpointId, madeAt }: ReplayItem,
   change: Change,
   clockOffset: number,
-): { entry: HistoryEntry; review: typeof message.$inferInsert & { messageId: string } } {
+): { entry: HistoryEntry; review: Notice<'edit-synced'> } {
   const { actor, now, requestId } = context
   const entry = historyEntry(change, { actor, now, requestId, madeAt: new Date(madeAt) })
   const { entity, entityId, userId, label, before, after, projectId, organizationId, departmentId, left } =
     change
   const times = { madeAt, clockOffset, syncedAt: now.getTime() }
-  const body = `${actor.userName} · ${actor.terminalName ?? actor.accountName}`
-  const review = {
-    messageId: newId(now),
-    kind: 'review' as const,
-    title: label,
-    body,
-    searchText: `${label} ${body}`.toLowerCase(),
+  const values = { record: label, userName: actor.userName, device: actor.terminalName ?? actor.accountName }
+  const review: Notice<'edit-synced'> = {
+    values: { zh: values, en: values },
     senderName: actor.userName,
-    createdAt: now,
     review: {
       historyId: entry.historyId,
       action: change.action,
@@ -87,12 +84,14 @@ function traceOf(
       ...(before && { before }),
       ...(after && { after }),
     },
-    permission: 'message:review' as const,
-    projectId: projectId ?? null,
-    organizationId: organizationId ?? null,
-    departmentId: departmentId ?? null,
-    leftOrganizationId: left?.organizationId ?? null,
-    leftDepartmentId: left?.departmentId ?? null,
+    concerned: {
+      permission: 'message:review',
+      projectId: projectId ?? null,
+      organizationId: organizationId ?? null,
+      departmentId: departmentId ?? null,
+      leftOrganizationId: left?.organizationId ?? null,
+      leftDepartmentId: left?.departmentId ?? null,
+    },
   }
   return { entry, review }
 }

@@ -36,7 +36,9 @@ import {
   rememberWrites,
 } from '../security/idempotency.ts'
 import type { SignedInStep } from '../security/step.ts'
+import type { Parked } from './notify-parked.ts'
 import { type Replayed, writeReplayAudit } from './replay-audit.ts'
+import { impossible, lost } from './replay-texts.ts'
 
 type Request = RequestOf<typeof replayEdits>
 type ItemCall = Call<BeforeContext, SignedInStep>
@@ -79,6 +81,8 @@ class Replay {
   /** Keys of the items that failed, and their entities, which must not be changed over their heads. */
   readonly #held = new Set<string>()
   readonly #done: Replayed[] = []
+  /** Edits over which the device has to ask its person. */
+  readonly #parked: Parked[] = []
   /** The endpoint that worked on an entity last. */
   readonly #workedOn = new Map<string, string>()
   #epoch: Epoch = 1
@@ -101,7 +105,7 @@ class Replay {
     const results = (await this.#runTogether(pass)) ?? (await this.#runApart(pass))
     const writes = this.#done.map(({ write }) => write)
     await rememberWrites(tx, actor.accountId, writes, now)
-    await writeReplayAudit(this.#context, this.#done, clockOffset)
+    await writeReplayAudit(this.#context, this.#done, clockOffset, this.#parked)
     return { results, epoch }
   }
 
@@ -118,7 +122,7 @@ class Replay {
       const results: ReplayResult[] = []
       for (const one of checked) {
         const verdict = this.#refuseUnrun(one) ?? (await this.#runItem(one, clockOffset, written))
-        if (!succeeded(verdict.code)) this.#hold(one)
+        if (!succeeded(verdict.code)) this.#hold(one, verdict)
         results.push(resultOf(one, verdict))
       }
       await this.#save()
@@ -140,7 +144,7 @@ class Replay {
     await tx.execute(sql.raw('savepoint item'))
     for (const one of checked) {
       const verdict = this.#refuseUnrun(one) ?? (await this.#runGuarded(one, clockOffset, written))
-      if (!succeeded(verdict.code)) this.#hold(one)
+      if (!succeeded(verdict.code)) this.#hold(one, verdict)
       results.push(resultOf(one, verdict))
     }
     await tx.execute(sql.raw('release savepoint item'))
@@ -172,6 +176,7 @@ class Replay {
     this.#held.clear()
     this.#workedOn.clear()
     this.#done.length = 0
+    this.#parked.length = 0
     await this.#load()
   }
 
@@ -263,8 +268,10 @@ class Replay {
     return !base && typeof baseRevision === 'number' && isOfFormerEpoch(baseRevision, this.#epoch)
   }
 
-  #hold({ item, call }: Checked): void {
+  #hold({ item, call }: Checked, { code }: Verdict): void {
     this.#held.add(item.idempotencyKey)
+    const [entity] = call?.entities ?? []
+    if (code === codes.conflict && entity) this.#parked.push({ key: item.idempotencyKey, entity })
     for (const entity of ownEntities(call?.entities ?? [])) this.#held.add(nameOf(entity))
   }
 
@@ -273,16 +280,6 @@ class Replay {
     const beneath = Array.isArray(after) ? after.map(String) : []
     return [...beneath, ...(call?.entities.map(nameOf) ?? [])].some((name) => this.#held.has(name))
   }
-}
-
-const impossible = {
-  zh: '修改时间不在 2000 年至今之间，请校准设备时间',
-  en: 'The time of the change is not between 2000 and now: please set the clock of the device',
-}
-
-const lost = {
-  zh: '恢复的备份中没有这项内容',
-  en: 'The backup that was restored does not have this',
 }
 
 /** Whether it says nothing about the item that it befell. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import {
   expiringWithin,
   onlineIntervals,
@@ -8,6 +8,7 @@ import {
 } from '#contract/terminal/schema.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { readTerminalPolicy } from '../identity/terminal-policy.ts'
+import { isAuthorisedAt } from '../identity/terminals.ts'
 import { day, minute } from '../platform/durations.ts'
 
 type Policy = Awaited<ReturnType<typeof readTerminalPolicy>>
@@ -15,8 +16,7 @@ type Policy = Awaited<ReturnType<typeof readTerminalPolicy>>
 /** Terminals whose authorisation counts as this now: one that ran out is none. */
 export function hasStatus(status: TerminalStatus, now: Date): SQL {
   const own = eq(terminal.status, status)
-  const isGood = or(isNull(terminal.validUntil), gt(terminal.validUntil, now))
-  if (status === 'authorised') return all(own, isGood)
+  if (status === 'authorised') return all(isAuthorisedAt(now))
   if (status !== 'unauthorised') return own
   return any(own, all(eq(terminal.status, 'authorised'), lte(terminal.validUntil, now)))
 }

@@ -17,8 +17,15 @@ interface Parts extends ProjectParts {
   majors: ReadonlySet<string>
 }
 
-/** Everything that the new work sites of a batch hang on and are of. */
-export async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[]): Promise<Parts> {
+/** What a work site hangs on and is of. */
+interface Hanging extends Pick<WorkSiteAdd, 'projectId' | 'lineId' | 'major'> {
+  designUnitId?: string | null | undefined
+  unitWorkId?: string | null | undefined
+  containerId?: string | null | undefined
+}
+
+/** Everything that the work sites of a batch hang on and are of. */
+export async function loadParts(tx: Tx, actor: Actor, requests: readonly Hanging[]): Promise<Parts> {
   const parts = await findParts(tx, actor, {
     projects: requests.map(({ projectId }) => projectId),
     lines: requests.map(({ lineId }) => lineId),

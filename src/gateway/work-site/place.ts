@@ -39,12 +39,15 @@ export function unitOf(
   return organizationId
 }
 
+/** A step that may have loaded what the work sites of its batch hang on. */
+export type BatchStep = SignedInStep & { parts?: ProjectParts }
+
 /**
  * The columns that follow when a work site is moved along its line, or to another line, design unit, unit work or section;
  * `seenSegments`: those in which its places lay as its person saw them.
  */
 export async function moved(
-  context: SignedInStep,
+  context: BatchStep,
   row: Row,
   changes: Values,
   { seenSegments }: Values,
@@ -53,13 +56,15 @@ export async function moved(
   const hung = hungOn.some((name) => name in changes)
   if (!along && !hung) return undefined
   const place: Row = { ...row, ...changes }
-  const parts = await findParts(context.tx, context.actor, {
-    projects: [],
-    lines: [place.lineId],
-    designUnits: hung && place.designUnitId ? [place.designUnitId] : [],
-    unitWorks: hung && place.unitWorkId ? [place.unitWorkId] : [],
-    containers: hung && place.containerId ? [place.containerId] : [],
-  })
+  const parts =
+    context.parts ??
+    (await findParts(context.tx, context.actor, {
+      projects: [],
+      lines: [place.lineId],
+      designUnits: hung && place.designUnitId ? [place.designUnitId] : [],
+      unitWorks: hung && place.unitWorkId ? [place.unitWorkId] : [],
+      containers: hung && place.containerId ? [place.containerId] : [],
+    }))
   const distances = () =>
     distancesOf(workSiteEntity, parts.lines.get(place.lineId), { ...place, seenSegments }, context.language)
   if (!hung) return distances()

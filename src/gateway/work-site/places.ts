@@ -20,6 +20,8 @@ const columns = {
   endMileage: workSite.endMileage,
   startDistance: workSite.startDistance,
   endDistance: workSite.endDistance,
+  furtherExtents: workSite.furtherExtents,
+  furtherPlaces: workSite.furtherPlaces,
   revision: workSite.revision,
   changedAt: workSite.changedAt,
   changedByName: workSite.changedByName,
@@ -45,11 +47,14 @@ export async function findWorkSitePlaces(
     )
     .orderBy(asc(workSite.startDistance), asc(workSite.workSiteId))
     .limit(offsetLimit)
-  return rows.map(({ containerId, statusRank, riskRank, changedAt, ...row }) => ({
-    ...row,
-    ...(containerId && { containerId }),
-    status: workSiteStatuses[statusRank] ?? 'not-started',
-    riskLevel: riskLevels[riskRank] ?? 'low',
-    changedAt: changedAt.getTime(),
-  }))
+  return rows.map(
+    ({ containerId, statusRank, riskRank, changedAt, furtherExtents, furtherPlaces, ...row }) => ({
+      ...row,
+      ...(furtherExtents.length > 0 && { furtherExtents, furtherPlaces }),
+      ...(containerId && { containerId }),
+      status: workSiteStatuses[statusRank] ?? 'not-started',
+      riskLevel: riskLevels[riskRank] ?? 'low',
+      changedAt: changedAt.getTime(),
+    }),
+  )
 }

@@ -50,7 +50,11 @@ export const workSites = entityStore(workSiteEntity, {
   }),
   sortColumns: { status: 'statusRank', riskLevel: 'riskRank' },
   grams: searchTextNgrams(workSite.searchText),
-  extent: { box: extentOf(workSite), reaches: findReaches },
+  extent: {
+    box: extentOf(workSite),
+    further: { places: workSite.furtherPlaces, reach: workSite.furtherReach },
+    reaches: findReaches,
+  },
   filters: {
     status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),
     riskLevel: (asked: readonly RiskLevel[]) => inArray(workSite.riskRank, asked.map(riskRank)),
@@ -108,16 +112,26 @@ export const workSites = entityStore(workSiteEntity, {
     if (!before) await attach(context, row, row.photos, 'photos')
     if (row.deletedAt) await detach(context, row.photos)
     const { organizationId } = row
-    if (before && before.organizationId !== organizationId)
-      await moveFiles(context.tx, row.photos, { organizationId })
-    if (before && !row.deletedAt) await takeAttributesAlong(context.tx, row)
+    const isElsewhere = before && before.organizationId !== organizationId
+    if (isElsewhere) await moveFiles(context.tx, row.photos, { organizationId })
+    if (before && !row.deletedAt && (isElsewhere || before.deletedAt))
+      await takeAttributesAlong(context.tx, row)
   },
 })
 
 /** Photos come and go in records of their own. */
 function recordedOf(row: WorkSiteRow): Values {
-  const { photos, nameKey, startDistance, endDistance, revision, changedAt, changedByName, ...fields } =
-    workSites.present(row)
+  const {
+    photos,
+    nameKey,
+    startDistance,
+    endDistance,
+    furtherPlaces,
+    revision,
+    changedAt,
+    changedByName,
+    ...fields
+  } = workSites.present(row)
   return fields
 }
 

@@ -39,6 +39,14 @@ export const refusalTexts: Record<RefusalReason, Texts> = {
   },
   'timer-gone': { zh: '等待已结束', en: 'The wait is over' },
   'no-way-on': { zh: '从“{subject}”没有可走的去向', en: 'No way leads on from “{subject}”' },
+  'nobody-chosen': {
+    zh: '请先为“{subject}”选择办理人',
+    en: 'Please choose who acts at “{subject}”',
+  },
+  'condition-fails': {
+    zh: '“{subject}”的条件无法判断，请联系流程管理员',
+    en: 'The condition of “{subject}” says neither yes nor no; ask the administrator of the process',
+  },
   endless: {
     zh: '流程在“{subject}”处循环不止，已停止办理，请联系流程管理员修改条件',
     en: 'The process goes round without an end at “{subject}” and was stopped; ask its administrator to correct the conditions',

@@ -145,7 +145,9 @@ export class Reader {
     )
     this.#doubt = false
     await store.responses.put(endpoint.id, request, answer)
-    return (await this.#overlaid(store, endpoint, request, answer)) ?? answer
+    const overlaid = await this.#overlaid(store, endpoint, request, answer)
+    // Without edits it is the same, which the call has parsed: thousands of rows take long.
+    return overlaid === answer ? answer : (parsed(endpoint, overlaid) ?? answer)
   }
 
   async #older<E extends Endpoint>(
@@ -154,21 +156,25 @@ export class Reader {
     request: RequestOf<E>,
     before: CachedResponse | undefined,
   ): Promise<{ answer: ResponseOf<E> } | undefined> {
-    const answer = await this.#overlaid(store, endpoint, request, before?.answer)
+    const answer = parsed(endpoint, await this.#overlaid(store, endpoint, request, before?.answer))
     return answer === undefined ? undefined : { answer }
   }
 
-  /** The answer with the unsynced edits applied to it; undefined when there is none, or it is of an older shape. */
+  /** The answer with the unsynced edits applied to it; the same where there are none. */
   async #overlaid<E extends Endpoint>(
     store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
     answer: unknown,
-  ): Promise<ResponseOf<E> | undefined> {
+  ): Promise<unknown> {
     const overlay = await overlayOf(endpoint.id)
-    const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, store.unsynced) : answer
-    return overlaid === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, overlaid).data
+    return overlay ? overlay.overlay(endpoint.id, request, answer, store.unsynced) : answer
   }
+}
+
+/** An answer as its endpoint has it; undefined when there is none, or it is of an older shape. */
+function parsed<E extends Endpoint>(endpoint: E, answer: unknown): ResponseOf<E> | undefined {
+  return answer === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, answer).data
 }
 
 /** Whether the page says already that it is offline, before anything is asked. */

@@ -1,6 +1,6 @@
 import type { Values } from '#contract/entity-types.ts'
 import type { Reach, Stretch } from '#contract/mileage.ts'
-import { placeOn, type ReadLine, reachesOn, readLine } from '#contract/place.ts'
+import { placeAll, type ReadLine, reachesOn, readLine } from '#contract/place.ts'
 import { ProjectStructure } from '#contract/project/schema.ts'
 import { z } from '#contract/zod.ts'
 
@@ -18,7 +18,7 @@ export class Lines {
 
   distances(places: readonly string[], row: Values): Values {
     const line = this.#linesOf(row)?.get(String(row.lineId))
-    return line ? placeOn(line, places, row).distances : {}
+    return line ? placeAll(line, places, row).distances : {}
   }
 
   reaches(stretch: Stretch, query: Values): readonly Reach[] | undefined {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLoggedInAccount, listByAccountNames } from '#contract/account/endpoints.ts'
 import { listApplications } from '#contract/application/endpoints.ts'
+import { applicationCalls } from '#contract/application/entity.ts'
 import { codes } from '#contract/codes.ts'
 import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { getAccessToken, getCurrentUser, getPublicKey } from '#contract/session/endpoints.ts'
@@ -11,6 +13,7 @@ import { roleMember } from '#gateway/db/tables/role.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, callUnsigned, dataOf, fieldsOf, publicKey } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { listenAs } from '../listen-as.ts'
 
 let gateway: TestGateway
 let tourist: Client
@@ -109,4 +112,30 @@ test('SES-23 unit types come in their order', async () => {
   const types = await tourist.call(listUnitTypes, {})
   expect(types.length).toBeGreaterThan(3)
   expect(new Set(types.map(({ code }) => code)).size).toBe(types.length)
+})
+
+test('APP-01 SES-23 every open console hears that the switcher shows something else: added, renamed, stopped, deleted; nobody else hears of the rest', async () => {
+  const applicationId = randomUUID()
+  const code = `heard-${applicationId.slice(0, 8)}`
+  const heard = async (act: () => Promise<unknown>) => {
+    const { told, stop } = listenAs(gateway, 'message:view', {})
+    await act()
+    await stop()
+    return told.filter((event) => event.kind === 'changed' && event.entity === 'application')
+  }
+  const changed = [{ kind: 'changed', entity: 'application' }]
+  const named = { applicationName: '质量巡检', shortName: '巡检', code }
+  const add = () => sysadmin.call(applicationCalls.add, { applicationId, ...named, type: 'pc' })
+  expect(await heard(add)).toEqual(changed)
+  let baseRevision = 1
+  const edit = (changes: Record<string, unknown>) => () =>
+    sysadmin.call(applicationCalls.update, { applicationId, baseRevision: baseRevision++, ...changes })
+  expect(await heard(edit({ url: 'https://inspection.example.com' }))).toEqual(changed)
+  expect(await heard(edit({ sort: 1 }))).toEqual(changed)
+  expect(await heard(edit({ status: 0 }))).toEqual(changed)
+  expect(await heard(edit({ principal: '王建国' }))).toEqual([])
+  expect(await heard(() => sysadmin.call(applicationCalls.remove, { ids: [applicationId] }))).toEqual(changed)
+  expect(await heard(() => sysadmin.call(applicationCalls.restore, { ids: [applicationId] }))).toEqual(
+    changed,
+  )
 })

@@ -16,11 +16,11 @@ import { message } from '#gateway/db/tables/message.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
-import { verifyHistory } from '#gateway/operations/verify-history.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, fieldsOf } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
+import { checkTrail } from '../trail.ts'
 import { CallingApplications, codeOf, foreignKey, sendPath, titled } from './calling-applications.ts'
 import type { ForeignCall, ForeignClient, Issued } from './foreign-client.ts'
 
@@ -50,18 +50,18 @@ test('APP-01 MSG-02 an application sends a message by openssl and curl; its rece
   expect(records).toMatchObject([
     { kind: 'notice', title: '今日进度', senderName: application.applicationName },
   ])
-  const entityId = records[0]?.messageId ?? ''
+  const { orm } = gateway.database
+  const [stored] = await orm.select().from(history).where(eq(history.label, '今日进度'))
+  const entityId = stored?.entityId ?? ''
   const told = await sysadmin.call(listHistory, { entity: 'message', entityId })
   expect(told.records).toMatchObject([
     {
       action: 'add',
       accountName: application.code,
       changedByName: application.applicationName,
-      after: { title: '今日进度', receiver: 'engineer' },
+      after: { title: '今日进度', receivers: 1, receiver: 'engineer' },
     },
   ])
-  const { orm } = gateway.database
-  const [stored] = await orm.select().from(history).where(eq(history.entityId, entityId))
   expect(stored).toMatchObject({ accountId: null, applicationId: application.applicationId })
   const [act] = await orm.select().from(operationLog).where(eq(operationLog.app, application.code))
   expect(act).toMatchObject({ accountId: null, accountName: application.code, action: 'message.send' })
@@ -70,7 +70,7 @@ test('APP-01 MSG-02 an application sends a message by openssl and curl; its rece
   expect(call).toMatchObject({ accountId: null, accountName: application.code, status: codes.success })
   expect(JSON.stringify([act, call])).not.toContain(application.accessToken)
   // The chain holds with rows that name an application.
-  expect((await verifyHistory(gateway.database)).broken).toEqual([])
+  expect((await checkTrail(gateway.database)).faults).toEqual([])
 })
 
 test('APP-01 security 52 its token opens nothing alone, nor with another key, nor what was signed otherwise', async () => {

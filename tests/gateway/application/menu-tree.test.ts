@@ -259,3 +259,17 @@ test('APP-04 the roles of an application are those that grant a function of it, 
   const accounts = await sysadmin.call(listRoleAccounts, { roleId: engineers })
   expect(accounts.records.map(({ accountName }) => accountName)).toContain('engineer')
 })
+
+test('APP-03 a menu with functions keeps its path, which is refused to go, naming the field; without any it becomes a group', async () => {
+  const applicationMenuId = await addMenu('巡检', { action: '/inspection' })
+  const applicationMenuFunctionId = randomUUID()
+  const named = { nameZh: '查看', nameEn: 'View', functionAction: 'inspection:view' }
+  await sysadmin.call(menuFunctionCalls.add, { applicationMenuFunctionId, applicationMenuId, ...named })
+  const edit = { applicationMenuId, baseRevision: 1, clear: ['action' as const] }
+  const refused = await sysadmin.answer(menuCalls.update, edit)
+  expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['action']])
+  expect((await rowOf(applicationMenuId, applicationId)).action).toBe('/inspection')
+  await sysadmin.call(menuFunctionCalls.remove, { ids: [applicationMenuFunctionId] })
+  await sysadmin.call(menuCalls.update, edit)
+  expect((await rowOf(applicationMenuId, applicationId)).action).toBeUndefined()
+})

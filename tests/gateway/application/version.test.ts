@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationCalls } from '#contract/application/entity.ts'
 import {
@@ -12,8 +13,10 @@ import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { getFile, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { terminal } from '#gateway/db/tables/terminal.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { deviceOf } from '../terminal/device.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -21,7 +24,7 @@ let tourist: Client
 beforeAll(async () => {
   gateway = await startGateway()
   sysadmin = await Client.signIn(gateway, 'sysadmin')
-  tourist = await Client.signIn(gateway, 'tourist')
+  tourist = await Client.signIn(gateway, 'tourist', { device: deviceOf() })
 })
 afterAll(() => gateway.close())
 
@@ -93,6 +96,22 @@ test('APP-02 a version number at or below the last of its main number is refused
   }
   const versions = await sysadmin.call(applicationVersionCalls.list, { applicationId })
   expect(versions.map(({ versionName }) => versionName)).toEqual(['2.0.0', '1.4.1', '1.4.0'])
+})
+
+test('APP-02 a number that was published is never given again; one that was deleted as a draft is, and its former draft is not restored beside it', async () => {
+  const { applicationId } = await addApplication({ type: 'app' })
+  const published = await addVersion(applicationId, [1, 0, 0])
+  await give(published)
+  const draft = await addVersion(applicationId, [1, 1, 0])
+  await sysadmin.call(applicationVersionCalls.remove, { ids: [published, draft] })
+  const again = await answerOf(applicationId, [1, 0, 0])
+  expect([again.code, fieldsOf(again.data)]).toEqual([codes.invalid, ['mainNumber']])
+  await addVersion(applicationId, [1, 1, 0])
+  const restored = await sysadmin.answer(applicationVersionCalls.restore, { ids: [draft] })
+  expect([restored.code, fieldsOf(restored.data)]).toEqual([codes.invalid, ['ids.0']])
+  await sysadmin.call(applicationVersionCalls.restore, { ids: [published] })
+  const versions = await sysadmin.call(applicationVersionCalls.list, { applicationId })
+  expect(versions.map(({ versionName }) => versionName)).toEqual(['1.1.0', '1.0.0'])
 })
 
 test('APP-02 a draft is published once it has its package, then enabled in the place of the one of its main number', async () => {
@@ -167,4 +186,27 @@ test('APP-02 the latest enabled version is told by type and major, and its packa
   await sysadmin.call(enableVersion, { applicationVersionId: later })
   expect(await ask(tourist)).toMatchObject([{ version: { versionName: '2.0.0' } }])
   expect(await ask(tourist, { mainNumber: 1 })).toMatchObject([{ version: { versionName: '1.2.0' } }])
+})
+
+test('APP-02 a package goes to authorised terminals alone: not where there is none, nor where its days are over', async () => {
+  const { applicationId } = await addApplication({ type: 'mini-program' })
+  const applicationVersionId = await addVersion(applicationId, [1, 0, 0])
+  const fileId = await give(applicationVersionId)
+  await sysadmin.call(enableVersion, { applicationVersionId })
+  const seen = async (client: Client) => ({
+    latest: (await client.call(latestPublish, { type: 'mini-program' })).length,
+    package: (await contentOf(client, fileId)).body === `package of ${applicationVersionId}`,
+  })
+  const permitted = { latest: 1, package: true }
+  const none = { latest: 0, package: false }
+  expect(await seen(tourist)).toEqual(permitted)
+  expect(await seen(await Client.signIn(gateway, 'tourist'))).toEqual(none)
+  // Who looks after applications needs no terminal.
+  expect(await seen(sysadmin)).toEqual(permitted)
+  const { terminalId = '' } = tourist.session.terminal ?? {}
+  await gateway.database.orm
+    .update(terminal)
+    .set({ validUntil: gateway.time.now })
+    .where(eq(terminal.terminalId, terminalId))
+  expect(await seen(tourist)).toEqual(none)
 })

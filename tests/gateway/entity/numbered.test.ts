@@ -11,9 +11,9 @@ import { name } from '#contract/text.ts'
 import { editableColumns, plainText } from '#gateway/db/tables/columns.ts'
 import { entityStore } from '#gateway/entity/entity-store.ts'
 import { entityHandlers } from '#gateway/http/entity-handlers.ts'
-import { verifyHistory } from '#gateway/operations/verify-history.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { checkTrail } from '../trail.ts'
 
 /* Nodes of dictionaries, workflow models: rows that the gateway numbers. */
 
@@ -105,7 +105,7 @@ test('the history tells of it by its number, and its chain is sound', async () =
     { action: 'update', entityId: String(nodeId), before: { unit: null }, after: { unit: '座' } },
     { action: 'add', after: { nodeName: '隧道' } },
   ])
-  expect(await verifyHistory(gateway.database)).toMatchObject({ broken: [] })
+  expect((await checkTrail(gateway.database)).faults).toEqual([])
   const refused = await client.answer(listHistory, { entity: node.kind, entityId: '01' })
   expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['entityId']])
 })

@@ -23,14 +23,14 @@ let jobs: JobRunner
 beforeAll(async () => {
   gateway = await startGateway()
   const { database, clock } = gateway.services
-  const { retention } = readEnvironment({
+  const { retention, settings } = readEnvironment({
     LOGIN_LOG_DAYS: '2',
     OPERATION_LOG_DAYS: '4',
     SYSTEM_LOG_DAYS: '6',
     MESSAGE_DAYS: '8',
   })
   const parts = { database, clock, logger: createLogger('info', silent), metrics: createMetrics(database) }
-  jobs = new JobRunner([retentionJob({ database, clock, retention })], parts)
+  jobs = new JobRunner([retentionJob({ database, clock, retention: { ...retention, ...settings } })], parts)
 })
 afterAll(() => gateway.close())
 

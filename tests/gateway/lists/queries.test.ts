@@ -24,6 +24,7 @@ import { unitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { fixedId } from '#gateway/platform/fixed-id.ts'
 import { Client } from '../client.ts'
+import { setUpSupplier } from '../delivery/set-up-supplier.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { type Place, placesOf } from '../security/request-shape.ts'
 import { changed, spreadRows } from '../security/spread-rows.ts'
@@ -40,6 +41,8 @@ beforeAll(async () => {
   gateway = await startGateway({ requestsPerMinute: 100_000 })
   client = await Client.signIn(gateway, 'sysadmin')
   await spreadRows(gateway, client.session.userAccount)
+  const mail = { host: 'mail.example.com', port: 465, tlsMode: 'tls', from: 'a@example.com' }
+  for (let at = 0; at < 2; at++) await setUpSupplier(client, 'email', mail)
   const { database } = gateway
   const logQuery = (text: string, parameters: unknown[]) => void asked.push({ text, parameters })
   database.orm = drizzle(database.pool, { logger: { logQuery } })
@@ -80,6 +83,8 @@ const unindexed: Record<string, readonly string[]> = {
   // By itself it lets everybody through: it says how the unit is meant.
   'person.listPage': ['direct'],
   'message.listPage': ['keyword', 'unread'],
+  // Those that wait are few: each goes within days.
+  'waitingMessage.listPage': ['keyword'],
   // Roles are some hundreds, a project's work sites some thousands.
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword', 'applicationId'],
@@ -107,7 +112,10 @@ const unindexed: Record<string, readonly string[]> = {
   // There are some dozens of profiles.
   'industryProfile.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of applications.
-  'application.listPage': ['keyword', 'type', 'industry'],
+  'application.listPage': ['keyword', 'type', 'industry', 'major', 'status'],
+  // There are some suppliers, each with one row of settings.
+  'supplier.listPage': ['keyword', 'channel', 'status'],
+  'supplierConfig.listPage': ['supplierId'],
   // There are some dozens of majors.
   'engineeringMajor.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of dictionaries, and of values in each.

@@ -5,11 +5,11 @@ import { login } from '#contract/session/endpoints.ts'
 import { getTerminalPolicy, updateTerminalPolicy } from '#contract/terminal/policy.ts'
 import { authoriseTerminal } from '#gateway/operations/authorise-terminal.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
-import { verifyHistory } from '#gateway/operations/verify-history.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, dataOf, tryLogin } from '../client.ts'
 import { startGateway } from '../gateway.ts'
 import { deviceOf } from '../terminal/device.ts'
+import { checkTrail } from '../trail.ts'
 
 test('APP-05 where every new device waits, the operator lets an account in on the one that it applied with last, and the history says so', async () => {
   const gateway = await startGateway()
@@ -40,6 +40,6 @@ test('APP-05 where every new device waits, the operator lets an account in on th
   expect(records).toMatchObject([
     { before: { status: 'unauthorised' }, after: { status: 'authorised' }, changedByName: 'operator' },
   ])
-  expect((await verifyHistory(database)).brokenRows).toBe(0)
+  expect((await checkTrail(database)).faults).toEqual([])
   await gateway.close()
 })

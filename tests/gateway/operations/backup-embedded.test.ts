@@ -64,7 +64,11 @@ test('a backup of the embedded database brings back rows and files, with a new e
   await restore(at(target), file, false, now)
   const restored = await open(target)
   const first = await settings(restored)
-  expect(first).toEqual({ word: '里程', epoch: expect.any(Number) })
+  expect(first).toEqual({
+    ...{ word: '里程', epoch: expect.any(Number) },
+    // Where the trail was cut, for its verification to know.
+    trailCuts: [expect.objectContaining({ seq: 0, epoch: first.epoch })],
+  })
   // What was read before has a smaller revision than any row has from now on.
   const { revision } = person
   expect(await restored.orm.select({ revision }).from(person)).toEqual([{ revision: first.epoch }])

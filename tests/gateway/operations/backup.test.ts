@@ -49,7 +49,7 @@ if (server) {
     await gateway.close()
     await restore({ dataDir, databaseUrl, masterKey }, file, true, now)
     const kept = await target.orm.select().from(setting).orderBy(setting.name)
-    expect(kept).toMatchObject([{ name: 'epoch' }, { name: 'word', value: '里程' }])
+    expect(kept).toMatchObject([{ name: 'epoch' }, { name: 'trailCuts' }, { name: 'word', value: '里程' }])
     const { rows } = await target.pool.query(
       'select bool_and(changed_in <= pg_snapshot_xmax(pg_current_snapshot())) as past from person',
     )

@@ -66,3 +66,13 @@ test('PRJ-09 an export has of a project just what its reader may see', async () 
   expect(rows.line).toEqual(all.line)
   expect(rows.project).toEqual(all.project)
 })
+
+test.each(['railway', 'highway', 'water'] as const)(
+  'PRJ-09 what is exported of the %s of the demo, its alignments and chains included, is checked without a problem',
+  async (key) => {
+    const steps = renamed(await exported(demoProjectId(key)))
+    const asked = { projectInitializationId: await addDraft(sysadmin, steps) }
+    const { problems, found } = await sysadmin.call(checkInitialization, asked)
+    expect([problems, found]).toEqual([[], 0])
+  },
+)

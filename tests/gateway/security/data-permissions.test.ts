@@ -1,34 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteGeneralAccounts } from '#contract/account/administration-endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
-import { deleteOrganizations, getOrganization } from '#contract/organization/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
-import { archivePeople, getPerson } from '#contract/person/endpoints.ts'
-import { DataPermission } from '#contract/role/schema.ts'
-import { deleteWorkSites, getWorkSite } from '#contract/work-site/entity.ts'
+import type { DataPermission } from '#contract/role/schema.ts'
 import { z } from '#contract/zod.ts'
-import { history } from '#gateway/db/tables/history.ts'
-import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
-import { message } from '#gateway/db/tables/message.ts'
-import { organization } from '#gateway/db/tables/organization.ts'
-import { person } from '#gateway/db/tables/person.ts'
-import { projectInitialization } from '#gateway/db/tables/project-initialization.ts'
-import { projectOrganization } from '#gateway/db/tables/project-organization.ts'
-import { terminal } from '#gateway/db/tables/terminal.ts'
-import { workSite } from '#gateway/db/tables/work-site.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { loadGrants } from '#gateway/security/grants.ts'
-import { opens, type RowPlace, type Viewer } from '#gateway/security/scope.ts'
+import { opens, type Viewer } from '#gateway/security/scope.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
+import { everyOne, type Listing, listings } from './listings.ts'
 import { pagesForAll } from './pages-for-all.ts'
 import { placesOf } from './request-shape.ts'
-import { accountPlaces, changed, spreadRows } from './spread-rows.ts'
+import { spreadRows } from './spread-rows.ts'
 
 let gateway: TestGateway
 let client: Client
@@ -38,178 +24,6 @@ beforeAll(async () => {
   await spreadRows(gateway, client.session.userAccount)
 })
 afterAll(() => gateway.close())
-
-/** A row as the database has it: its id, where it lies, and whom it is addressed to, if to somebody. */
-interface Row {
-  id: string
-  place: RowPlace
-  accountId?: string | null
-  /** Shown to whoever holds the function, wherever it lies. */
-  everywhere?: boolean
-}
-
-interface Listing {
-  /** The field of a record by which the row is known. */
-  id: string
-  /** The data permissions that each open some of its rows. */
-  openedBy: readonly DataPermission[]
-  /** What reads one of its rows by that field, and what removes some by `ids`. */
-  detail?: Endpoint
-  remove?: Endpoint
-  /** What the list asks for beside its page. */
-  request?: Record<string, unknown>
-  /** Every row that the list is about. */
-  rows(): Promise<Row[]>
-}
-
-const orm = () => gateway.database.orm
-
-async function people(archived: boolean): Promise<Row[]> {
-  const rows = await orm().select().from(person)
-  return rows
-    .filter(({ deletedAt }) => (deletedAt !== null) === archived)
-    .map(({ userId, organizationId, departmentId }) => ({
-      id: userId,
-      place: { organizationId, departmentId },
-    }))
-}
-
-async function accounts(ofProject: boolean): Promise<Row[]> {
-  const rows = await accountPlaces(gateway)
-  return rows.filter(({ level, alive }) => alive && (level === 'registered') === ofProject)
-}
-
-async function units(): Promise<Row[]> {
-  const rows = await orm().select().from(organization)
-  return rows
-    .filter(({ deletedAt }) => deletedAt === null)
-    .map(({ organizationId: id }) => ({ id, place: { organizationId: id } }))
-}
-
-/** What lies where the account lies that it names; a sign-in under a name that nobody has lies nowhere. */
-async function ofAccounts(rows: Promise<{ id: string; accountId: string | null }[]>): Promise<Row[]> {
-  const places = new Map((await accountPlaces(gateway)).map(({ id, place }) => [id, place]))
-  return (await rows).map(({ id, accountId }) => ({ id, place: places.get(accountId ?? '') ?? {} }))
-}
-
-function callsIn(table: typeof operationLog | typeof systemLog, id: AnyPgColumn): Promise<Row[]> {
-  return ofAccounts(
-    orm()
-      .select({ id: sql<string>`${id}`, accountId: table.accountId })
-      .from(table),
-  )
-}
-
-const everyOne = DataPermission.options
-const ofUnits = ['all', 'organization-and-below', 'organization'] as const
-
-const listings: Record<string, Listing> = {
-  'person.listPage': {
-    id: 'userId',
-    detail: getPerson,
-    remove: archivePeople,
-    openedBy: [...ofUnits, 'department'],
-    rows: () => people(false),
-  },
-  'person.listArchived': { id: 'userId', openedBy: [...ofUnits, 'department'], rows: () => people(true) },
-  'account.listPage': {
-    id: 'generalAccountId',
-    remove: deleteGeneralAccounts,
-    openedBy: everyOne,
-    rows: () => accounts(false),
-  },
-  'account.listDetailPage': { id: 'generalAccountId', openedBy: everyOne, rows: () => accounts(false) },
-  'registeredAccount.listPage': {
-    id: 'registeredAccountId',
-    openedBy: [...ofUnits, 'department', 'projects'],
-    rows: () => accounts(true),
-  },
-  'organization.listPage': {
-    id: 'organizationId',
-    detail: getOrganization,
-    remove: deleteOrganizations,
-    openedBy: ofUnits,
-    rows: units,
-  },
-  'organization.search': { id: 'organizationId', openedBy: ofUnits, rows: units },
-  'orgAccount.listPage': { id: 'organizationId', openedBy: ofUnits, rows: units },
-  'projectOrganization.listPage': {
-    id: 'projectOrganizationId',
-    openedBy: [...ofUnits, 'projects'],
-    async rows() {
-      const rows = await orm().select().from(projectOrganization)
-      return rows.map(({ projectOrganizationId: id, ...place }) => ({ id, place }))
-    },
-  },
-  'projectInitialization.listPage': {
-    id: 'projectInitializationId',
-    openedBy: ofUnits,
-    async rows() {
-      const rows = await orm().select().from(projectInitialization)
-      return rows.map(({ projectInitializationId: id, organizationId }) => ({
-        id,
-        place: { organizationId },
-      }))
-    },
-  },
-  'workSite.listPage': {
-    id: 'workSiteId',
-    detail: getWorkSite,
-    remove: deleteWorkSites,
-    openedBy: [...ofUnits, 'projects', 'own'],
-    async rows() {
-      const rows = await orm().select().from(workSite)
-      return rows
-        .filter(({ deletedAt }) => deletedAt === null)
-        .map(({ workSiteId: id, createdBy: ownerId, ...place }) => ({ id, place: { ...place, ownerId } }))
-    },
-  },
-  'message.listPage': {
-    id: 'messageId',
-    openedBy: [...ofUnits, 'department', 'projects'],
-    async rows() {
-      const rows = await orm().select().from(message)
-      return rows.map(({ messageId: id, accountId, permission, ...place }) => {
-        const nowhere = !place.projectId && !place.organizationId && !place.departmentId
-        const everywhere = nowhere && permission === 'message:view'
-        return { id, place, accountId, everywhere }
-      })
-    },
-  },
-  'terminal.listPage': {
-    id: 'terminalId',
-    openedBy: everyOne,
-    rows: () =>
-      ofAccounts(orm().select({ id: terminal.terminalId, accountId: terminal.accountId }).from(terminal)),
-  },
-  'log.listLogin': {
-    id: 'loginLogId',
-    openedBy: everyOne,
-    rows: () =>
-      ofAccounts(orm().select({ id: loginLog.loginLogId, accountId: loginLog.accountId }).from(loginLog)),
-  },
-  'log.listOperation': {
-    id: 'operationLogId',
-    openedBy: everyOne,
-    rows: () => callsIn(operationLog, operationLog.operationLogId),
-  },
-  'log.listSystem': {
-    id: 'systemLogId',
-    openedBy: everyOne,
-    rows: () => callsIn(systemLog, systemLog.systemLogId),
-  },
-  'log.listHistory': {
-    id: 'historyId',
-    openedBy: everyOne,
-    request: changed,
-    async rows() {
-      const rows = await orm().select().from(history).where(eq(history.entityId, changed.entityId))
-      return rows.map(({ historyId: id, accountId: ownerId, ...place }) => {
-        return { id, place: { ...place, ownerId } }
-      })
-    },
-  },
-}
 
 const paged = allEndpoints.filter((endpoint) => placesOf(endpoint).some(({ path }) => path === 'pageSize'))
 
@@ -222,7 +36,7 @@ test('ROL-04 of every page it is known where its rows lie', () => {
 async function grant(dataPermission: DataPermission): Promise<Viewer> {
   await grantOnly(client, { dataPermission, permissions, projectId: projectId('railway') })
   const { accountId } = client.session.userAccount
-  return { accountId, scope: (await loadGrants(orm(), accountId)).scope }
+  return { accountId, scope: (await loadGrants(gateway.database.orm, accountId)).scope }
 }
 
 const Page = z.object({
@@ -256,7 +70,7 @@ describe.each(everyOne)('ROL-04 security 17, 18: with data permission "%s"', (ki
     for (const endpoint of paged) {
       const listing = listings[endpoint.id]
       if (!listing) continue
-      const rows = await listing.rows()
+      const rows = await listing.rows(gateway)
       const expected = rows
         .filter(
           ({ place, accountId, everywhere }) =>
@@ -277,7 +91,7 @@ describe.each(everyOne)('ROL-04 security 17, 18: with data permission "%s"', (ki
     const viewer = await grant(kind)
     for (const [listId, { id, detail, remove, openedBy, rows }] of Object.entries(listings)) {
       if (!detail && !remove) continue
-      const every = await rows()
+      const every = await rows(gateway)
       const open = every.find(({ place }) => opens(viewer, place))
       const closed = every.find(({ place }) => !opens(viewer, place))
       expect([listId, open !== undefined]).toEqual([listId, openedBy.includes(kind)])

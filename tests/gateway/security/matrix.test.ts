@@ -17,6 +17,8 @@ import { boqVariationCalls } from '#contract/boq/variation.ts'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, listContainerUnits } from '#contract/container/entity.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
+import { listDeliveries } from '#contract/delivery/deliveries.ts'
+import { supplierCalls, supplierConfigCalls } from '#contract/delivery/supplier.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
@@ -26,7 +28,9 @@ import { industryProfileCalls } from '#contract/industry-profile/entity.ts'
 import { getProjectInitial } from '#contract/industry-profile/project-initial.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
+import { listMessageConfigs, listReceiveMembers, listSendSubjects } from '#contract/message/config.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import { listWaitingMessages } from '#contract/message/waiting.ts'
 import { listAccountQuotas } from '#contract/organization/account-limit.ts'
 import { getOrganization } from '#contract/organization/endpoints.ts'
 import { listGroups } from '#contract/organization/groups.ts'
@@ -50,6 +54,14 @@ import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/ent
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { listInitializations } from '#contract/work-site-node/endpoints.ts'
 import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
+import {
+  listAllProcesses,
+  listCopies,
+  listDone,
+  listInitiated,
+  listStartable,
+  listToDo,
+} from '#contract/workflow/process-calls.ts'
 import { allHandlers } from '#gateway/all-handlers.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { applicationMenu, applicationMenuFunction } from '#gateway/db/tables/application.ts'
@@ -164,7 +176,10 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/resource-pool': [listPeople, listArchivedPeople, listGeneralAccounts, listAccountDetails],
   '/admin/user-audit': [listAccountDetails],
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
-  '/admin/message-center': [listMessages],
+  '/admin/message-center': [listMessages, listWaitingMessages],
+  '/admin/message-custom-config': [listMessageConfigs, listSendSubjects, listReceiveMembers],
+  '/admin/message-setting': [supplierCalls.list, supplierConfigCalls.list, listDeliveries],
+  '/admin/workflow-query': [listToDo, listDone, listInitiated, listCopies, listAllProcesses, listStartable],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
   '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],
   '/admin/terminal-authentication': [listTerminals, getTerminalStatistics, getTerminalPolicy],

@@ -16,11 +16,22 @@ export const pagesForAll: Record<string, string> = {
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
   'engineeringMajor.listPage': 'everybody sees the same majors',
+  'supplier.listPage': 'everybody sees the same suppliers',
+  'supplierConfig.listPage': 'everybody sees the same suppliers',
   'application.listPage': 'everybody sees the same applications',
   'divisionTemplate.listPage':
     "seen by a unit's own people, which security/reach and tests/gateway/project prove",
+  'actReModel.list': 'everybody sees the same process models',
+  'wfModelHistory.listPagePublish': 'everybody sees the same process models',
+  'process.listCc': "the actor's own",
+  'process.listDone': "the actor's own",
+  'process.listInitiated': "the actor's own",
+  'process.listToDo': "the actor's own",
+  'workflowRole.listPage': 'everybody sees the same process roles',
   'industryProfile.listPage': 'everybody sees the same profiles',
   'personal.listLoginLogs': "the actor's own",
+  'waitingMessage.listPage':
+    "the actor's own, which security/reach proves; all of them for whoever sees everything",
   'personal.listOperationLogs': "the actor's own",
   'tabulation.listPage': 'everybody sees the same templates',
   'tabulationSheet.listPage':

@@ -7,6 +7,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
+import { supplierSecuritySamples } from '../delivery/supplier-samples.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { templateSamples } from '../tabulation/template-samples.ts'
@@ -115,6 +116,7 @@ const withoutRows = [
   'sync.replay',
   // Rows that everybody sees.
   ...Object.keys(entitySecuritySamples),
+  ...Object.keys(supplierSecuritySamples),
   ...Object.keys(workflowSamples),
   ...Object.keys(templateSamples),
 ]

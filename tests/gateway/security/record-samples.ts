@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { type RecordKind, recordKinds } from '#contract/person-record/schema.ts'
+import type { Client } from '../client.ts'
 import { type IdUse, minted, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
@@ -62,3 +63,22 @@ export const recordSamples: Record<string, Sample> = Object.fromEntries(
     }),
   ]),
 )
+
+/** Adds a record of each kind to a person; their ids. */
+export async function addRecords(
+  client: Client,
+  calls: Record<RecordKind, RecordCalls>,
+  userId: string,
+): Promise<Record<RecordKind, string>> {
+  const add = async (kind: RecordKind) => {
+    const recordId = randomUUID()
+    await client.call(calls[kind].add, { recordId, userId, ...recordFields[kind] })
+    return recordId
+  }
+  return {
+    education: await add('education'),
+    certificate: await add('certificate'),
+    job: await add('job'),
+    project: await add('project'),
+  }
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { sendMessage } from '#contract/message/send.ts'
 import { addApplicationRoles, deleteApplicationRoles } from '#contract/role/application-role.ts'
 import {
   addRole,
@@ -77,20 +76,6 @@ const edit = async ({ client, roles }: Belongings) => {
 }
 
 export const roleSamples: Record<string, Sample> = {
-  [sendMessage.id]: {
-    request: (own) => ({
-      title: '本单位通知',
-      body: '请按时填报进度',
-      accountIds: [generalAccount(own)],
-      roleIds: [roleId(own)],
-      organizationIds: [unit(own)],
-    }),
-    ids: {
-      'accountIds[]': part(generalAccount),
-      'roleIds[]': part(roleId),
-      'organizationIds[]': part(unit),
-    },
-  },
   [addApplicationRoles.id]: {
     request: (own) => ({ applicationId, roleIds: [roleId(own)] }),
     ids: { applicationId: 'shared', 'roleIds[]': row(roleId) },

@@ -5,7 +5,6 @@ import { codes } from '#contract/codes.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { addSavedView, deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
 import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
-import { getMessage, markMessagesRead } from '#contract/message/endpoints.ts'
 import {
   addPerson,
   archivePeople,
@@ -24,24 +23,15 @@ import { updatePhoto, updateProfile, updateSignature } from '#contract/personal/
 import { endSignIns } from '#contract/personal/sign-ins.ts'
 import { renewSession } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import {
-  addWorkSite,
-  deleteWorkSites,
-  getWorkSite,
-  listWorkSites,
-  updateWorkSite,
-  updateWorkSitePhotos,
-} from '#contract/work-site/entity.ts'
-import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { attributeSamples } from '../attribute/value-samples.ts'
 import { publicKey } from '../client.ts'
+import { supplierSecuritySamples } from '../delivery/supplier-samples.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { projectOrganizationSamples } from '../project/project-organization-samples.ts'
 import { projectSamples } from '../project/project-samples.ts'
 import { sheetSamples } from '../tabulation/sheet-samples.ts'
 import { templateSamples } from '../tabulation/template-samples.ts'
-import { newBeside } from '../work-site/new-work-site.ts'
 import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
 import { boqSamples } from './boq-samples.ts'
@@ -49,24 +39,18 @@ import { dictionaryImportSamples } from './dictionary-import-samples.ts'
 import { dictionarySamples } from './dictionary-samples.ts'
 import { fileSamples } from './file-samples.ts'
 import { initialSamples } from './initial-samples.ts'
+import { messageSamples } from './message-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
+import { processSamples } from './process-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import { structureSamples } from './structure-samples.ts'
 import { terminalSamples } from './terminal-samples.ts'
 import type { Belongings } from './two-units.ts'
-import { unitWorkId, unitWorkSamples } from './unit-work-samples.ts'
+import { unitWorkSamples } from './unit-work-samples.ts'
+import { workSiteSamples } from './work-site-samples.ts'
 import { workflowSamples } from './workflow-samples.ts'
-
-const places = {
-  lineId: ({ workSite }: Belongings) => workSite.lineId,
-  containerId: ({ workSite }: Belongings) => workSite.containerId ?? '',
-  designUnitId: ({ workSite }: Belongings) => workSite.designUnitId ?? '',
-  unitWorkId,
-  projectId: ({ workSite }: Belongings) => workSite.projectId,
-  workSiteId: ({ workSite }: Belongings) => workSite.workSiteId,
-}
 
 const personId = ({ person }: Belongings) => person.userId
 const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
@@ -77,9 +61,12 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
+  ...supplierSecuritySamples,
   ...workflowSamples,
   ...templateSamples,
   ...sheetSamples,
+  ...workSiteSamples,
+  ...processSamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,
@@ -107,7 +94,7 @@ export const samples: Record<string, Sample> = {
   [addOperationLog.id]: { ids: { functionId: 'shared', menuId: 'shared' } },
   [listHistory.id]: {
     request: ({ workSite }) => ({ entity: 'work-site', entityId: workSite.workSiteId }),
-    ids: { entityId: narrowing(places.workSiteId) },
+    ids: { entityId: narrowing(({ workSite }) => workSite.workSiteId) },
   },
   [listSavedViews.id]: { request: () => ({ listId: listPeople.id }), ids: { listId: 'shared' } },
   [addSavedView.id]: {
@@ -117,82 +104,6 @@ export const samples: Record<string, Sample> = {
   [deleteSavedViews.id]: {
     request: ({ listViewId }) => ({ ids: [listViewId] }),
     ids: { 'ids[]': row(({ listViewId }) => listViewId) },
-  },
-  [getMessage.id]: {
-    request: ({ messageId }) => ({ messageId }),
-    ids: { messageId: row(({ messageId }) => messageId) },
-  },
-  [markMessagesRead.id]: {
-    request: ({ messageId }) => ({ ids: [messageId] }),
-    ids: { 'ids[]': narrowing(({ messageId }) => messageId) },
-  },
-  [listWorkSites.id]: {
-    request: () => ({}),
-    ids: {
-      projectId: narrowing(places.projectId),
-      lineId: narrowing(places.lineId),
-      'containerId[]': narrowing(places.containerId),
-      designUnitId: narrowing(places.designUnitId),
-      unitWorkId: narrowing(places.unitWorkId),
-    },
-  },
-  [listWorkSitePlaces.id]: {
-    request: ({ workSite }) => ({ projectId: workSite.projectId }),
-    ids: {
-      projectId: narrowing(places.projectId),
-      lineId: narrowing(places.lineId),
-      'containerId[]': narrowing(places.containerId),
-      designUnitId: narrowing(places.designUnitId),
-    },
-  },
-  [getWorkSite.id]: {
-    request: ({ workSite }) => ({ workSiteId: workSite.workSiteId }),
-    ids: { workSiteId: row(places.workSiteId) },
-  },
-  [addWorkSite.id]: {
-    request: ({ workSite }) => newBeside(workSite),
-    ids: {
-      workSiteId: minted(places.workSiteId),
-      projectId: part(places.projectId),
-      lineId: part(places.lineId),
-      containerId: part(places.containerId),
-      designUnitId: part(places.designUnitId),
-      unitWorkId: part(places.unitWorkId),
-      startSegmentId: 'minted',
-      endSegmentId: 'minted',
-      'seenSegments[].segmentId': 'minted',
-      'photos[]': part(({ fileId }) => fileId),
-    },
-  },
-  [updateWorkSite.id]: {
-    request: ({ workSite: { workSiteId, revision } }) => ({
-      workSiteId,
-      baseRevision: revision,
-      remarks: '越权的备注',
-    }),
-    ids: {
-      workSiteId: row(places.workSiteId),
-      lineId: part(places.lineId),
-      containerId: part(places.containerId),
-      designUnitId: part(places.designUnitId),
-      unitWorkId: part(places.unitWorkId),
-      startSegmentId: 'minted',
-      endSegmentId: 'minted',
-      'seenSegments[].segmentId': 'minted',
-      'after[]': 'minted',
-    },
-  },
-  [updateWorkSitePhotos.id]: {
-    request: ({ workSite: { workSiteId, workSiteName } }) => ({
-      workSiteId,
-      workSiteName,
-      remove: [randomUUID()],
-    }),
-    ids: { workSiteId: row(places.workSiteId), 'add[]': part(({ fileId }) => fileId), 'remove[]': 'minted' },
-  },
-  [deleteWorkSites.id]: {
-    request: ({ workSite }) => ({ ids: [workSite.workSiteId] }),
-    ids: { 'ids[]': row(places.workSiteId), 'after[]': 'minted' },
   },
   [listPeople.id]: {
     request: () => ({}),
@@ -239,6 +150,7 @@ export const samples: Record<string, Sample> = {
     ids: { 'userIds[]': narrowing(personId) },
   },
   ...recordSamples,
+  ...messageSamples,
   ...roleSamples,
   ...accountSamples,
   ...dictionaryImportSamples,

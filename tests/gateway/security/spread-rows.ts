@@ -5,14 +5,11 @@ import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
+import { waitingMessage } from '#gateway/db/tables/message-config.ts'
+import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
-import {
-  tabulation,
-  tabulationGroup,
-  tabulationSheet,
-  tabulationVersion,
-} from '#gateway/db/tables/tabulation.ts'
+import { processCopy, processInstance, processRun, processTask } from '#gateway/db/tables/process.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { divisionTemplate } from '#gateway/db/tables/unit-work.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
@@ -20,9 +17,9 @@ import { workflowModel, workflowModelHistory, workflowRole } from '#gateway/db/t
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import type { RowPlace } from '#gateway/security/scope.ts'
-import { template } from '../../contract/tabulation/template.ts'
 import { newTemplate } from '../entity/division-template-sample.ts'
 import type { TestGateway } from '../gateway.ts'
+import { spreadTemplates } from './spread-templates.ts'
 
 /** Where each account lies. */
 export async function accountPlaces({ database: { orm } }: TestGateway) {
@@ -64,6 +61,21 @@ export async function spreadRows(
     .where(inArray(person.userId, [userId, ofProject?.userId ?? '']))
   const spread = (await accountPlaces(gateway)).filter((_, index) => index % 3 === 0)
   const ids = [accountId, ...spread.map(({ id }) => id)]
+  const [sent] = await orm.select().from(message).limit(1)
+  await orm.insert(messageDelivery).values(
+    ids.map((each) => ({
+      deliveryId: randomUUID(),
+      messageId: sent?.messageId ?? '',
+      accountId: each,
+      channel: 'sms' as const,
+      furtherChannels: [],
+      subject: '标题',
+      text: '正文',
+      state: 'dead' as const,
+      nextAttemptAt: gateway.time.now,
+      createdAt: gateway.time.now,
+    })),
+  )
   const idle = await orm
     .select({ userId: person.userId })
     .from(person)
@@ -87,7 +99,6 @@ export async function spreadRows(
       changedByName: '',
     })),
   )
-  await spreadProcesses(gateway)
   await spreadTemplates(gateway)
   const call = { action: '试', app: 'milepost', uri: '/', service: 'admin/v1', status: codes.success }
   const calls = ids.map((id) => {
@@ -126,7 +137,32 @@ export async function spreadRows(
       }
     }),
   )
-  const chain = { accountName: '', changedByName: '', requestId: '', previousHash: '', hash: '', label: '' }
+  const content = { kind: 'notice' as const, ...text }
+  const named = { accountIds: [accountId], roleIds: [], organizationIds: [] }
+  await orm.insert(waitingMessage).values(
+    ids.map((id) => {
+      const waitingId = randomUUID()
+      const outgoing = { messageId: waitingId, content, named, channels: [] }
+      return {
+        waitingId,
+        reason: 'scheduled' as const,
+        sendAt: time,
+        outgoing,
+        createdAt: time,
+        accountId: id,
+      }
+    }),
+  )
+  const chain = {
+    accountName: '',
+    changedByName: '',
+    requestId: '',
+    previousHash: '',
+    hash: '',
+    label: '',
+    month: '2026-11',
+    fields: [],
+  }
   await orm.insert(history).values(
     places.map(({ ownerId, ...at }) => {
       const place = { ...at, accountId: ownerId }
@@ -134,10 +170,15 @@ export async function spreadRows(
       return { ...chain, ...changed, ...place, ...change }
     }),
   )
+  await spreadProcesses(gateway, accountId, places)
 }
 
 /** Models with a version each and one before it, and roles: a list of a few is read whole, whatever index there is. */
-async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway): Promise<void> {
+async function spreadProcesses(
+  { database: { orm }, time: { now } }: TestGateway,
+  accountId: string,
+  places: readonly RowPlace[],
+): Promise<void> {
   const numbers = Array.from({ length: 200 }, (_, index) => index)
   const written = { changedAt: now, changedByName: '' }
   const models = await orm
@@ -157,16 +198,20 @@ async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway
     .returning({ modelId: workflowModel.id, name: workflowModel.name, key: workflowModel.key })
   const deployed = { bpmnXml: '<definitions/>', runs: {}, startScope: 'everyone', useScopeConfigs: [] }
   const versions = models.flatMap((model) => [1, 2].map((version) => ({ ...model, version })))
-  await orm.insert(workflowModelHistory).values(
-    versions.map((model) => ({
-      ...deployed,
-      ...model,
-      newest: model.version === 2,
-      searchText: model.name,
-      deployedAt: now,
-      deployedByName: '',
-    })),
-  )
+  const histories = await orm
+    .insert(workflowModelHistory)
+    .values(
+      versions.map((model) => ({
+        ...deployed,
+        ...model,
+        newest: model.version === 2,
+        searchText: model.name,
+        deployedAt: now,
+        deployedByName: '',
+      })),
+    )
+    .returning({ modelHistoryId: workflowModelHistory.modelHistoryId })
+  const modelHistoryId = histories[0]?.modelHistoryId ?? 0
   await orm.insert(workflowRole).values(
     numbers.map((index) => ({
       ...written,
@@ -177,55 +222,62 @@ async function spreadProcesses({ database: { orm }, time: { now } }: TestGateway
       searchText: `流程角色${index}`,
     })),
   )
-}
-
-/** Templates of sheets in a group each. */
-async function spreadTemplates({ database: { orm }, time: { now } }: TestGateway): Promise<void> {
-  const numbers = Array.from({ length: 200 }, (_, index) => index)
-  const written = { changedAt: now, changedByName: '' }
-  const groups = numbers.map((index) => ({
-    ...written,
-    groupId: randomUUID(),
-    groupName: `分组${index}`,
-    nameKey: `分组${index}`,
-    sort: index + 1,
-    searchText: `分组${index}`,
+  // The last ones first: they are in no account's place.
+  const ordered = places.toReversed().map(({ ownerId: _, ...place }) => place)
+  const processes = numbers.map((index) => ({
+    ...ordered[index % ordered.length],
+    processInstanceId: randomUUID(),
+    modelHistoryId,
+    modelName: '流程',
+    modelVersion: 1,
+    title: `事项${index}`,
+    // Everybody has some.
+    starter: index < 20 ? accountId : randomUUID(),
+    starterName: '',
+    state: index < 20 ? ('ended' as const) : ('running' as const),
+    act: 1,
+    lastId: 4,
+    values: {},
+    truths: {},
+    chosen: {},
+    searchText: `事项${index}`,
+    startedAt: now,
   }))
-  await orm.insert(tabulationGroup).values(groups)
-  const templates = groups.map(({ groupId, sort }) => ({
-    ...written,
-    tabulationId: randomUUID(),
-    groupId,
-    tabulationName: `表格${sort}`,
-    nameKey: `表格${sort}`,
-    code: `B-${sort}`,
-    subject: sort % 10 === 0 ? ('project' as const) : ('work-site' as const),
-    content: template(),
-    status: sort % 10 === 0 ? 1 : 0,
-    searchText: `表格${sort}`,
-  }))
-  await orm.insert(tabulation).values(templates)
-  const published = { version: 1, content: template(), publishedAt: now, publishedByName: '' }
+  await orm.insert(processInstance).values(processes)
+  const runs = {
+    act: 1,
+    token: 1,
+    node: 'a',
+    nodeName: '审批',
+    round: 1,
+    state: 'open' as const,
+    enteredAt: now,
+  }
   await orm
-    .insert(tabulationVersion)
-    .values(
-      templates.map(({ tabulationId, tabulationName }) => ({ tabulationId, tabulationName, ...published })),
-    )
-  const sites = await orm
-    .select({ projectId: workSite.projectId, workSiteId: workSite.workSiteId })
-    .from(workSite)
-    .limit(templates.length)
-  await orm.insert(tabulationSheet).values(
-    sites.map((site, index) => ({
-      ...written,
-      ...site,
-      sheetId: randomUUID(),
-      tabulationId: templates[index]?.tabulationId ?? '',
-      version: 1,
-      sheetName: `验收${index}`,
-      nameKey: `验收${index}`,
-      submitted: index % 10 === 0 ? 1 : 0,
-      searchText: `验收${index}`,
+    .insert(processRun)
+    .values(processes.map(({ processInstanceId }) => ({ ...runs, processInstanceId, id: 2 })))
+  const task = { act: 1, run: 2, kind: 'member' as const, position: 0, executorName: '', opened: false }
+  await orm.insert(processTask).values(
+    processes.flatMap(({ processInstanceId, starter: executor }) =>
+      (['open', 'done'] as const).map((state, index) => ({
+        ...task,
+        processInstanceId,
+        executor,
+        state,
+        id: 3 + index,
+        processTaskId: randomUUID(),
+        arrivedAt: now,
+        decidedAt: state === 'done' ? now : null,
+      })),
+    ),
+  )
+  await orm.insert(processCopy).values(
+    processes.map(({ processInstanceId, starter }) => ({
+      processInstanceId,
+      processCopyId: randomUUID(),
+      accountId: starter,
+      nodeName: '审批',
+      copiedAt: now,
     })),
   )
 }

@@ -8,15 +8,15 @@ import { addSavedView } from '#contract/list-view/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
-import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
+import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
 import type { RecordKind } from '#contract/person-record/schema.ts'
 import { listSignIns } from '#contract/personal/sign-ins.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
 import type { Sheet } from '#contract/tabulation/sheet-entity.ts'
 import { updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { account } from '#gateway/db/tables/account.ts'
-import { message } from '#gateway/db/tables/message.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { role, roleFunction, roleMember } from '#gateway/db/tables/role.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
@@ -30,8 +30,10 @@ import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
 import { newSheet } from '../tabulation/sheet-samples.ts'
 import { addStandards, type Standards } from './dictionary-samples.ts'
+import { addMessages, type MessageParts } from './message-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
-import { recordFields } from './record-samples.ts'
+import { addProcesses, type ProcessParts } from './process-samples.ts'
+import { addRecords } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
 import { upload } from './upload-file.ts'
 
@@ -40,9 +42,9 @@ export interface Belongings {
   client: Client
   terminalId: string
   fileId: string
-  messageId: string
   /** A sheet about the work site. */
   sheet: Sheet
+  messages: MessageParts
   /** A view of a list that the account shares. */
   listViewId: string
   /** A further session of the account, without a device. */
@@ -64,6 +66,8 @@ export interface Belongings {
   roles: RoleParts
   /** Its own standards. */
   standards: Standards
+  /** Processes that wait for the account. */
+  process: ProcessParts
   /** A record of each kind of that person, and of the account's own. */
   records: Record<RecordKind, string>
   ownRecords: Record<RecordKind, string>
@@ -152,17 +156,7 @@ async function belongingsOf(
     .orderBy(workSite.workSiteId)
     .limit(1)
   if (!site) throw new Error(`the project ${project} has no work site`)
-  const messageId = randomUUID()
-  const text = `只给 ${accountName} 的消息`
-  await orm.insert(message).values({
-    messageId,
-    kind: 'notice',
-    title: text,
-    body: text,
-    searchText: text,
-    createdAt: gateway.time.now,
-    accountId: client.session.userAccount.accountId,
-  })
+  const messages = await addMessages(client, `只给 ${accountName} 的消息`)
   const { listViewId } = await client.call(addSavedView, {
     listId: listPeople.id,
     listViewName: `${accountName} 的视图`,
@@ -192,25 +186,21 @@ async function belongingsOf(
   const roles = await addRoleParts(gateway, organizationId)
   const standards = await addStandards(client, organizationId, projectId(project))
   const sheet = await newSheet(client, { projectId: projectId(project), workSiteId })
+  const candidates = await client.call(listCandidates, {})
+  const signer = candidates.find(({ accountId }) => accountId !== self)
+  const process = await addProcesses(client, workSiteId, signer?.accountId ?? '')
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
-  const of = [
-    terminalId,
-    sheet.sheetId,
-    fileId,
-    messageId,
-    listViewId,
-    signInId,
-    workSiteId,
-    projectId(project),
-  ]
+  const of = [terminalId, sheet.sheetId, fileId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
   const ids = [
     ...of,
     ...recordIds,
+    ...Object.values(messages),
     ...Object.values(parts),
     ...Object.values(roles),
     ...Object.values(standards).map(({ dictionaryId }) => dictionaryId),
     invitationId,
+    ...Object.values(process.of).flatMap((each) => Object.values(each)),
     someone.userId,
     general.generalAccountId,
     someone.place?.departmentId ?? '',
@@ -219,8 +209,8 @@ async function belongingsOf(
     client,
     terminalId,
     fileId,
-    messageId,
     sheet,
+    messages,
     listViewId,
     signInId,
     workSite: workSites.present({ ...site, revision: revision + 1 }),
@@ -233,28 +223,10 @@ async function belongingsOf(
     parts,
     roles,
     standards,
+    process,
     records,
     ownRecords: own,
     marks: [...ids, client.session.userAccount.accountId, accountName, edited.remarks],
-  }
-}
-
-/** Adds a record of each kind to a person; their ids. */
-async function addRecords(
-  client: Client,
-  calls: Record<RecordKind, RecordCalls>,
-  userId: string,
-): Promise<Record<RecordKind, string>> {
-  const add = async (kind: RecordKind) => {
-    const recordId = randomUUID()
-    await client.call(calls[kind].add, { recordId, userId, ...recordFields[kind] })
-    return recordId
-  }
-  return {
-    education: await add('education'),
-    certificate: await add('certificate'),
-    job: await add('job'),
-    project: await add('project'),
   }
 }
 

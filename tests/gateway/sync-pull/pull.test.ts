@@ -20,6 +20,7 @@ import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
+import { trailKey } from '../trail.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { Replica } from './pulled-work-sites.ts'
 
@@ -245,7 +246,7 @@ test('OFF-03 after a backup was restored a device takes a new snapshot, wherever
   for (const _ of ['once', 'again']) {
     await replica.pull()
     expect(replica.pages.map(({ snapshot }) => snapshot)).toEqual([false])
-    await beginEpoch(gateway.database, gateway.time.now)
+    await beginEpoch(gateway.database, trailKey, gateway.time.now)
     await replica.pull()
     expect(replica.pages[0]?.snapshot).toBe(true)
     await replica.expectComplete()

@@ -6,9 +6,9 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
 import { getWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
-import { verifyHistory } from '#gateway/operations/verify-history.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { checkTrail } from '../trail.ts'
 import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
@@ -49,7 +49,7 @@ test.each([
   expect(results.map(({ code }) => code)).toEqual([codes.invalid, codes.success])
   expect(results[0]?.message).toContain('校准设备时间')
   expect((await engineer.call(getWorkSite, { workSiteId: off.workSiteId })).revision).toBe(off.revision)
-  expect((await verifyHistory(gateway.database)).brokenRows).toBe(0)
+  expect((await checkTrail(gateway.database)).faults).toEqual([])
 })
 
 test('security 43: by a clock that is ahead an edit is taken, and one from beyond tomorrow is not', async () => {

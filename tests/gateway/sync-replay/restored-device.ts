@@ -16,11 +16,12 @@ import { someKeys, Tab } from '../../offline/tab.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { jpeg, upload } from '../personal/pictures.ts'
+import { trailKey } from '../trail.ts'
 
 /** The same database twice: one goes on into the time that is lost, the other is the backup, restored. */
 export async function startLostAndRestored(): Promise<{ lost: TestGateway; restored: TestGateway }> {
   const [lost, restored] = [await startGateway(), await startGateway()]
-  await beginEpoch(restored.database, restored.time.now)
+  await beginEpoch(restored.database, trailKey, restored.time.now)
   return { lost, restored }
 }
 

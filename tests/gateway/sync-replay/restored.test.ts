@@ -163,7 +163,7 @@ test('fault 34: fields that mean something together, and entries of a list, are 
   await engineer.turnTo(restored)
   expect(engineer.states).toEqual(['conflict', 'conflict'])
   expect(engineer.edits.map(({ content }) => content.reason?.data)).toMatchObject([
-    { fields: ['endMileage', 'alignment', 'startMileage'] },
+    { fields: ['endMileage', 'alignment', 'startMileage', 'furtherExtents'] },
     { fields: ['components'], theirs: { components: [pier] } },
   ])
   expect((await seen(engineer.client, list)).components).toEqual([...list.components, pier, beam])

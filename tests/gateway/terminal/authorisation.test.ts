@@ -24,6 +24,7 @@ import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, dataOf, fieldsOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { listenAs } from '../listen-as.ts'
 import { deviceOf } from './device.ts'
 
 let gateway: TestGateway
@@ -81,11 +82,14 @@ test('APP-05 a terminal whose days are over applies again at a sign-in, which is
   await gateway.database.orm.update(terminal).set({ validUntil: gateway.time.now }).where(own)
   expect((await shown())?.status).toBe('unauthorised')
   gateway.time.now = new Date(gateway.time.now.getTime() + 60_000)
+  const { told, stop } = listenAs(gateway, 'terminal:view', { all: true })
   expect(await signInOnIt()).toMatchObject({
     code: codes.noPermission,
     message: expect.stringContaining('等待管理员授权'),
     data: { reason: 'terminal-waiting' },
   })
+  await stop()
+  expect(told, 'an open board').toContainEqual({ kind: 'changed', entity: 'terminal' })
   expect(await shown()).toMatchObject({ status: 'unauthorised', appliedAt: gateway.time.now.getTime() })
   const { records } = await sysadmin.call(listTerminals, { status: 'unauthorised' })
   expect(records.map((row) => row.terminalId)).toEqual([terminalId])
@@ -113,6 +117,16 @@ test('APP-05 each act is for the statuses that allow it: else none of the termin
   expect(await unitadmin.call(agreeTerminals, { ids, validDays: 1 })).toEqual({ changed: 2 })
   expect((await shown())?.validUntil).toBe(gateway.time.now.getTime() + 86_400_000)
 })
+
+test.each([0, -1, 1.5, 10_000])(
+  'APP-05 %s days are refused, naming the field, and nothing changes',
+  async (validDays) => {
+    const before = await shown()
+    const refused = await unitadmin.answer(agreeTerminals, { ids: [terminalId], validDays })
+    expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['validDays']])
+    expect(await shown()).toEqual(before)
+  },
+)
 
 const acts = [
   ['agree', (by: Client) => by.answer(agreeTerminals, { ids: [terminalId], validDays: 30 })],

@@ -16,6 +16,7 @@ import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, dataOf, fieldsOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { listenAs } from '../listen-as.ts'
 import { deviceOf } from './device.ts'
 
 let gateway: TestGateway
@@ -77,12 +78,15 @@ test('APP-05 where new devices wait, one applies by its first sign-in and is let
   const device = deviceOf()
   const terminalId = terminalIdOf(device.deviceToken)
   const signIn = () => tryLogin(gateway, 'sitestaff', demoPassword, { device })
+  const { told, stop } = listenAs(gateway, 'terminal:view', { all: true })
   for (const _ of ['first', 'again'])
     expect(await signIn()).toMatchObject({
       code: codes.noPermission,
       message: expect.stringContaining('等待管理员授权'),
       data: { reason: 'terminal-waiting' },
     })
+  await stop()
+  expect(told, 'an open board').toContainEqual({ kind: 'changed', entity: 'terminal' })
   const { records } = await sysadmin.call(listTerminals, { status: 'unauthorised' })
   expect(records.map((row) => [row.terminalId, row.validUntil])).toEqual([[terminalId, undefined]])
   // A wrong password registers nothing.

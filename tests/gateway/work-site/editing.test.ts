@@ -195,7 +195,12 @@ test('PRJ-10 start and end mileage count as one: two people moving one end each 
   })
   const answer = await sitestaff.answer(updateWorkSite, { workSiteId, baseRevision, endMileage })
   expect(answer.code).toBe(codes.conflict)
-  expect(Conflict.parse(answer.data).fields.toSorted()).toEqual(['alignment', 'endMileage', 'startMileage'])
+  expect(Conflict.parse(answer.data).fields.toSorted()).toEqual([
+    'alignment',
+    'endMileage',
+    'furtherExtents',
+    'startMileage',
+  ])
 })
 
 test('a merged work site is checked as a whole: one end that is not on its line is refused', async () => {

@@ -31,3 +31,9 @@ export function newBeside(
     ...changes,
   }
 }
+
+/** Ids in requests of work sites that name segments of a line, which are no rows. */
+export const furtherSegments = {
+  'furtherExtents[].startSegmentId': 'minted',
+  'furtherExtents[].endSegmentId': 'minted',
+} as const

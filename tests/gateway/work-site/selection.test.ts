@@ -191,7 +191,11 @@ test('PRJ-11 the axis gets of the work sites of a project, or of a part of it, w
   const containers = [...new Set(replica.flatMap(({ containerId }) => containerId ?? []))].slice(0, 2)
   for (const part of [{}, { lineId }, { designUnitId }, { containerId: containers }, { containerId: [] }]) {
     const places = await auditor.call(listWorkSitePlaces, { ...project, ...part })
-    const expected = z.parse(listWorkSitePlaces.response, selected({ ...project, ...part }))
+    const rows = selected({ ...project, ...part }).map(({ furtherExtents, furtherPlaces, ...row }) => ({
+      ...row,
+      ...(furtherExtents.length > 0 && { furtherExtents, furtherPlaces }),
+    }))
+    const expected = z.parse(listWorkSitePlaces.response, rows)
     expect(expected.length).toBeGreaterThan(0)
     expect(places).toEqual(expected)
   }

@@ -222,6 +222,9 @@ CREATE TABLE "boq_item" (
 	"changed_quantity" numeric DEFAULT '0' NOT NULL,
 	"done_quantity" numeric,
 	"price" numeric,
+	"own_design_amount" numeric GENERATED ALWAYS AS (round((coalesce(design_quantity, 0)) * coalesce(price, 0), 2)) STORED NOT NULL,
+	"own_amount" numeric GENERATED ALWAYS AS (round((coalesce(design_quantity, 0) + changed_quantity) * coalesce(price, 0), 2)) STORED NOT NULL,
+	"own_done_amount" numeric GENERATED ALWAYS AS (round((coalesce(done_quantity, 0)) * coalesce(price, 0), 2)) STORED NOT NULL,
 	"sort" integer NOT NULL,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,
@@ -461,9 +464,22 @@ CREATE TABLE "history" (
 	"terminal_id" uuid,
 	"terminal_name" text collate "C",
 	"request_id" text collate "C" NOT NULL,
+	"month" text collate "C" NOT NULL,
+	"fields" text[] NOT NULL,
 	"previous_hash" text collate "C" NOT NULL,
 	"hash" text collate "C" NOT NULL,
 	CONSTRAINT "history_history_id_unique" UNIQUE("history_id")
+);
+--> statement-breakpoint
+CREATE TABLE "history_check" (
+	"history_check_id" uuid PRIMARY KEY NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"requested_by_name" text collate "C" NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"checked_rows" bigint DEFAULT 0 NOT NULL,
+	"all_rows" bigint DEFAULT 0 NOT NULL,
+	"findings" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "industry_profile" (
@@ -608,9 +624,56 @@ CREATE TABLE "major" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "message_config" (
+	"event" text collate "C" PRIMARY KEY NOT NULL,
+	"settings" jsonb,
+	"revision" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by_name" text collate "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_preference" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"channels" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_message" (
+	"waiting_id" uuid PRIMARY KEY NOT NULL,
+	"reason" text collate "C" NOT NULL,
+	"send_at" timestamp (3) with time zone NOT NULL,
+	"outgoing" jsonb NOT NULL,
+	"receiver_count" integer,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"account_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "message_delivery" (
+	"delivery_id" uuid PRIMARY KEY NOT NULL,
+	"message_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"channel" text collate "C" NOT NULL,
+	"further_channels" jsonb NOT NULL,
+	"further_texts" jsonb,
+	"subject" text collate "C" NOT NULL,
+	"text" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"unsure_tries" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"leased_by" uuid,
+	"leased_until" timestamp (3) with time zone,
+	"last_answer" text collate "C",
+	"reason" text collate "C",
+	"supplier_id" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"message_id" uuid PRIMARY KEY NOT NULL,
 	"kind" text collate "C" NOT NULL,
+	"event" text collate "C",
 	"title" text collate "C" NOT NULL,
 	"body" text collate "C" NOT NULL,
 	"english" jsonb,
@@ -800,6 +863,115 @@ CREATE TABLE "signature" (
 	"file_id" uuid NOT NULL,
 	"signed_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "signature_file_id_unique" UNIQUE("file_id")
+);
+--> statement-breakpoint
+CREATE TABLE "process_act" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"actor" uuid,
+	"actor_name" text collate "C" NOT NULL,
+	"task" integer,
+	"node_name" text collate "C",
+	"to_names" jsonb,
+	"comment" text collate "C",
+	"joined" boolean NOT NULL,
+	"withdrawn" boolean NOT NULL,
+	"last_id_before" integer NOT NULL,
+	"last_id_after" integer NOT NULL,
+	"before" jsonb NOT NULL,
+	"acted_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "process_act_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "process_copy" (
+	"process_copy_id" uuid PRIMARY KEY NOT NULL,
+	"process_instance_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"node_name" text collate "C" NOT NULL,
+	"copied_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "process_instance" (
+	"process_instance_id" uuid PRIMARY KEY NOT NULL,
+	"model_history_id" integer NOT NULL,
+	"model_name" text collate "C" NOT NULL,
+	"model_version" integer NOT NULL,
+	"title" text collate "C" NOT NULL,
+	"starter" uuid NOT NULL,
+	"starter_name" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"outcome" text collate "C",
+	"act" integer NOT NULL,
+	"last_id" integer NOT NULL,
+	"about_entity" text collate "C",
+	"about_id" uuid,
+	"about_label" text collate "C",
+	"values" jsonb NOT NULL,
+	"truths" jsonb NOT NULL,
+	"chosen" jsonb NOT NULL,
+	"project_id" uuid,
+	"organization_id" uuid,
+	"department_id" uuid,
+	"search_text" text collate "C" NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "process_run" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"token" integer NOT NULL,
+	"node" text collate "C" NOT NULL,
+	"node_name" text collate "C" NOT NULL,
+	"round" integer NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"outcome" text collate "C",
+	"entered_at" timestamp (3) with time zone NOT NULL,
+	"left_at" timestamp (3) with time zone,
+	CONSTRAINT "process_run_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "process_task" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"process_task_id" uuid NOT NULL,
+	"run" integer NOT NULL,
+	"parent" integer,
+	"kind" text collate "C" NOT NULL,
+	"position" integer NOT NULL,
+	"executor" uuid NOT NULL,
+	"executor_name" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"vote" text collate "C",
+	"opened" boolean NOT NULL,
+	"comment" text collate "C",
+	"arrived_at" timestamp (3) with time zone,
+	"due_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "process_task_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "process_timer" (
+	"process_instance_id" uuid NOT NULL,
+	"run" integer NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "process_timer_process_instance_id_run_pk" PRIMARY KEY("process_instance_id","run")
+);
+--> statement-breakpoint
+CREATE TABLE "process_token" (
+	"process_instance_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"act" integer NOT NULL,
+	"parent" integer,
+	"branch" text collate "C",
+	"state" text collate "C" NOT NULL,
+	"outcome" text collate "C",
+	CONSTRAINT "process_token_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "project_initialization" (
@@ -998,6 +1170,18 @@ CREATE TABLE "project" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "push_subscription" (
+	"account_id" uuid NOT NULL,
+	"terminal_id" uuid NOT NULL,
+	"supplier_id" uuid NOT NULL,
+	"endpoint" text collate "C" NOT NULL,
+	"p256dh" text collate "C" NOT NULL,
+	"auth" text collate "C" NOT NULL,
+	"language" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_subscription_account_id_terminal_id_pk" PRIMARY KEY("account_id","terminal_id")
+);
+--> statement-breakpoint
 CREATE TABLE "request_count" (
 	"counted" text collate "C" PRIMARY KEY NOT NULL,
 	"requests" integer NOT NULL,
@@ -1126,6 +1310,53 @@ CREATE TABLE "setting" (
 	"name" text collate "C" PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"sealed" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "supplier" (
+	"supplier_id" uuid PRIMARY KEY NOT NULL,
+	"supplier_name" text collate "C" NOT NULL,
+	"channel" text collate "C" NOT NULL,
+	"sort" integer NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_config" (
+	"supplier_config_id" uuid PRIMARY KEY NOT NULL,
+	"supplier_id" uuid NOT NULL,
+	"supplier_name" text collate "C" NOT NULL,
+	"host" text collate "C",
+	"port" integer,
+	"tls_mode" text collate "C",
+	"user_name" text collate "C",
+	"from" text collate "C",
+	"certificate" text collate "C",
+	"method" text collate "C",
+	"url" text collate "C",
+	"headers" text collate "C",
+	"body_format" text collate "C",
+	"body_template" text collate "C",
+	"success_field" text collate "C",
+	"success_value" text collate "C",
+	"subject" text collate "C",
+	"public_key" text collate "C",
+	"sealed_secret" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tabulation" (
@@ -1465,6 +1696,9 @@ CREATE TABLE "work_site" (
 	"end_mileage" text collate "C" NOT NULL,
 	"start_distance" double precision NOT NULL,
 	"end_distance" double precision NOT NULL,
+	"further_extents" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"further_places" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"further_reach" "nummultirange",
 	"side" text collate "C",
 	"work_area" text collate "C",
 	"risk_rank" smallint NOT NULL,
@@ -1595,6 +1829,8 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_user_id_person_user_id_fk" F
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_read" ADD CONSTRAINT "message_read_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group" ADD CONSTRAINT "organization_group_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group_account" ADD CONSTRAINT "organization_group_account_group_id_organization_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."organization_group"("group_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1610,6 +1846,13 @@ ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_organiz
 ALTER TABLE "person" ADD CONSTRAINT "person_department_id_department_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_ticket" ADD CONSTRAINT "sign_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signature" ADD CONSTRAINT "signature_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_act" ADD CONSTRAINT "process_act_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_copy" ADD CONSTRAINT "process_copy_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_instance" ADD CONSTRAINT "process_instance_model_history_id_workflow_model_history_model_history_id_fk" FOREIGN KEY ("model_history_id") REFERENCES "public"."workflow_model_history"("model_history_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_run" ADD CONSTRAINT "process_run_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_task" ADD CONSTRAINT "process_task_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_timer" ADD CONSTRAINT "process_timer_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_token" ADD CONSTRAINT "process_token_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_initialization" ADD CONSTRAINT "project_initialization_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_initialization" ADD CONSTRAINT "project_initialization_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_initialization_step" ADD CONSTRAINT "project_initialization_step_project_initialization_id_project_initialization_project_initialization_id_fk" FOREIGN KEY ("project_initialization_id") REFERENCES "public"."project_initialization"("project_initialization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1629,6 +1872,9 @@ ALTER TABLE "project_line" ADD CONSTRAINT "project_line_project_id_project_proje
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project" ADD CONSTRAINT "project_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_supplier_id_supplier_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("supplier_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_role" ADD CONSTRAINT "application_role_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_role" ADD CONSTRAINT "application_role_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1646,6 +1892,7 @@ ALTER TABLE "device_credential" ADD CONSTRAINT "device_credential_account_id_acc
 ALTER TABLE "device_credential" ADD CONSTRAINT "device_credential_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_config" ADD CONSTRAINT "supplier_config_supplier_id_supplier_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("supplier_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tabulation" ADD CONSTRAINT "tabulation_group_id_tabulation_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."tabulation_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tabulation_group" ADD CONSTRAINT "tabulation_group_parent_id_tabulation_group_group_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."tabulation_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1728,6 +1975,8 @@ CREATE INDEX "boq_item_work_site" ON "boq_item" USING btree ("work_site_id","sor
 CREATE INDEX "boq_item_unit_work_level" ON "boq_item" USING btree ("unit_work_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_work_site_level" ON "boq_item" USING btree ("work_site_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_unit_work_changed" ON "boq_item" USING btree ("unit_work_id","changed_at","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_unit_work_amounts" ON "boq_item" USING btree ("unit_work_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_work_site_amounts" ON "boq_item" USING btree ("work_site_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_node" ON "boq_item" USING btree ("dictionary_id","node_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_parent" ON "boq_item" USING btree ("parent_id","sort","boq_item_id");--> statement-breakpoint
 CREATE INDEX "boq_item_path" ON "boq_item" USING btree ("path");--> statement-breakpoint
@@ -1751,6 +2000,13 @@ CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."
 CREATE INDEX "file_of_project" ON "file" USING btree ("project_id") WHERE "file"."shown_by" = 'project';--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "history_time" ON "history" USING btree ("changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_entity" ON "history" USING btree ("entity","changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_action" ON "history" USING btree ("action","changed_at","seq");--> statement-breakpoint
+CREATE INDEX "history_grams" ON "history" USING gin ((string_to_array(regexp_replace(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || "label" || E'\n' || coalesce("terminal_name", '') || E'\n' || "changed_by_name" || E'\n' || "account_name") collate "C"), 2), null)));--> statement-breakpoint
+CREATE INDEX "history_fields" ON "history" USING gin ("fields");--> statement-breakpoint
+CREATE INDEX "history_check_requested" ON "history_check" USING btree ("requested_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "history_check_open" ON "history_check" USING btree ((true)) WHERE "history_check"."state" = 'waiting';--> statement-breakpoint
 CREATE UNIQUE INDEX "industry_profile_name_once" ON "industry_profile" USING btree ("profile_name") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "industry_profile_sort" ON "industry_profile" USING btree ("sort","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "industry_profile_name" ON "industry_profile" USING btree ("name_key","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
@@ -1763,15 +2019,18 @@ CREATE UNIQUE INDEX "list_view_once" ON "list_view" USING btree ("account_id","l
 CREATE INDEX "list_view_shared" ON "list_view" USING btree ("organization_id","list_id");--> statement-breakpoint
 CREATE INDEX "login_log_time" ON "login_log" USING btree ("time","login_log_id");--> statement-breakpoint
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_name","login_log_id");--> statement-breakpoint
+CREATE INDEX "login_log_terminal" ON "login_log" USING gin ((string_to_array(regexp_replace(lower((E'\n' || coalesce("terminal", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_name","operation_log_id");--> statement-breakpoint
+CREATE INDEX "operation_log_account_time" ON "operation_log" USING btree ("account_name","time");--> statement-breakpoint
 CREATE INDEX "operation_log_duration" ON "operation_log" USING btree ("duration","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_action" ON "operation_log" USING btree ("action","time");--> statement-breakpoint
 CREATE INDEX "operation_log_status" ON "operation_log" USING btree ("status","time");--> statement-breakpoint
 CREATE INDEX "operation_log_app" ON "operation_log" USING btree ("app","time");--> statement-breakpoint
 CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_account" ON "system_log" USING btree ("account_name","system_log_id");--> statement-breakpoint
+CREATE INDEX "system_log_account_time" ON "system_log" USING btree ("account_name","time");--> statement-breakpoint
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_action" ON "system_log" USING btree ("action","time");--> statement-breakpoint
 CREATE INDEX "system_log_status" ON "system_log" USING btree ("status","time");--> statement-breakpoint
@@ -1782,6 +2041,15 @@ CREATE INDEX "major_code" ON "major" USING btree ("code","major_id") WHERE "majo
 CREATE INDEX "major_name_zh" ON "major" USING btree ("name_key","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_name_en" ON "major" USING btree ("name_en","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_changed" ON "major" USING btree ("changed_at","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "waiting_message_due" ON "waiting_message" USING btree ("send_at","waiting_id");--> statement-breakpoint
+CREATE INDEX "waiting_message_of" ON "waiting_message" USING btree ("account_id","send_at","waiting_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_delivery_once" ON "message_delivery" USING btree ("message_id","account_id","channel");--> statement-breakpoint
+CREATE INDEX "message_delivery_due" ON "message_delivery" USING btree ("next_attempt_at","delivery_id") WHERE "message_delivery"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "message_delivery_order" ON "message_delivery" USING btree ("created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_state" ON "message_delivery" USING btree ("state","created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_channel" ON "message_delivery" USING btree ("channel","created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_supplier" ON "message_delivery" USING btree ("supplier_id","created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_account" ON "message_delivery" USING btree ("account_id","created_at","delivery_id");--> statement-breakpoint
 CREATE INDEX "message_order" ON "message" USING btree ("created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_kind" ON "message" USING btree ("kind","created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_account" ON "message" USING btree ("account_id","created_at","message_id");--> statement-breakpoint
@@ -1868,6 +2136,19 @@ CREATE INDEX "person_search_cdef" ON "person" USING gin ((string_to_array(regexp
     || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
       || right("id_card", 2), '')) collate "C"), 2), null) || array["organization_id"::text, "department_id"::text])) WHERE "person"."deleted_at" is null and strpos('cdef', right("person"."user_id"::text, 1)) > 0;--> statement-breakpoint
 CREATE INDEX "sign_ticket_expires" ON "sign_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "process_copy_account" ON "process_copy" USING btree ("account_id","copied_at","process_copy_id");--> statement-breakpoint
+CREATE INDEX "process_copy_instance" ON "process_copy" USING btree ("process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_started" ON "process_instance" USING btree ("started_at","process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_state" ON "process_instance" USING btree ("state","started_at","process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_starter" ON "process_instance" USING btree ("starter","started_at","process_instance_id");--> statement-breakpoint
+CREATE INDEX "process_instance_organization" ON "process_instance" USING btree ("organization_id","started_at");--> statement-breakpoint
+CREATE INDEX "process_instance_project" ON "process_instance" USING btree ("project_id","started_at");--> statement-breakpoint
+CREATE INDEX "process_instance_about" ON "process_instance" USING btree ("about_id");--> statement-breakpoint
+CREATE INDEX "process_instance_keywords" ON "process_instance" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
+CREATE UNIQUE INDEX "process_task_once" ON "process_task" USING btree ("process_task_id");--> statement-breakpoint
+CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "process_task_done" ON "process_task" USING btree ("executor","decided_at","process_task_id") WHERE "process_task"."state" = 'done';--> statement-breakpoint
+CREATE INDEX "process_timer_due" ON "process_timer" USING btree ("due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "project_initialization_name_once" ON "project_initialization" USING btree ("draft_name") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_initialization_name" ON "project_initialization" USING btree ("name_key","project_initialization_id") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_initialization_changed" ON "project_initialization" USING btree ("changed_at","project_initialization_id") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
@@ -1916,6 +2197,9 @@ CREATE INDEX "project_changed" ON "project" USING btree ("changed_at","project_i
 CREATE INDEX "project_industry" ON "project" USING btree ("industry","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_status" ON "project" USING btree ("status","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_owner" ON "project" USING btree ("organization_id","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscription_endpoint" ON "push_subscription" USING btree ("endpoint");--> statement-breakpoint
+CREATE INDEX "push_subscription_terminal" ON "push_subscription" USING btree ("terminal_id");--> statement-breakpoint
+CREATE INDEX "push_subscription_supplier" ON "push_subscription" USING btree ("supplier_id");--> statement-breakpoint
 CREATE INDEX "request_count_at" ON "request_count" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "application_role_of" ON "application_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "role_name_order" ON "role" USING btree ("role_name","role_id");--> statement-breakpoint
@@ -1931,6 +2215,12 @@ CREATE INDEX "login_key_retires" ON "login_key" USING btree ("retires_at");--> s
 CREATE INDEX "session_account" ON "session" USING btree ("account_id","ended_at");--> statement-breakpoint
 CREATE INDEX "session_terminal" ON "session" USING btree ("terminal_id");--> statement-breakpoint
 CREATE INDEX "session_created" ON "session" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "supplier_sort" ON "supplier" USING btree ("sort","supplier_id") WHERE "supplier"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_name" ON "supplier" USING btree ("supplier_name","supplier_id") WHERE "supplier"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_changed" ON "supplier" USING btree ("changed_at","supplier_id") WHERE "supplier"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "supplier_config_once" ON "supplier_config" USING btree ("supplier_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_config_name" ON "supplier_config" USING btree ("supplier_name","supplier_config_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "supplier_config_changed" ON "supplier_config" USING btree ("changed_at","supplier_config_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tabulation_code_once" ON "tabulation" USING btree ("code") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_code" ON "tabulation" USING btree ("code","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_name" ON "tabulation" USING btree ("name_key","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
@@ -2023,6 +2313,7 @@ CREATE INDEX "work_site_container_code" ON "work_site" USING btree ("container_i
 CREATE INDEX "work_site_design_unit_code" ON "work_site" USING btree ("design_unit_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_keywords" ON "work_site" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_further_reach" ON "work_site" USING gist ("further_reach") WHERE "work_site"."deleted_at" is null and "work_site"."further_reach" is not null;--> statement-breakpoint
 CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_model_key_once" ON "workflow_model" USING btree ("key") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_name" ON "workflow_model" USING btree ("name_key","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   check,
@@ -14,6 +14,11 @@ import type { VariationLine, VariationStatus } from '#contract/boq/variation.ts'
 import { editableColumns, instant, plainText } from './columns.ts'
 import { unitWork } from './unit-work.ts'
 import { workSite } from './work-site.ts'
+
+/** A quantity times the price, which the database computes as the row is written. */
+function ownAmount(name: string, quantity: SQL) {
+  return numeric(name).notNull().generatedAlwaysAs(sql`round((${quantity}) * coalesce(price, 0), 2)`)
+}
 
 /** The items of bills of quantities, each of a unit work or of a work site, in a tree. */
 export const boqItem = pgTable(
@@ -39,6 +44,10 @@ export const boqItem = pgTable(
     changed: numeric('changed_quantity').notNull().default('0'),
     done: numeric('done_quantity'),
     price: numeric('price'),
+    /** What it comes to without what is below it: rounded before anything is added up, and once, when it is written. */
+    ownDesignAmount: ownAmount('own_design_amount', sql`coalesce(design_quantity, 0)`),
+    ownAmount: ownAmount('own_amount', sql`coalesce(design_quantity, 0) + changed_quantity`),
+    ownDoneAmount: ownAmount('own_done_amount', sql`coalesce(done_quantity, 0)`),
     sort: integer('sort').notNull(),
     remark: plainText('remark'),
     searchText: plainText('search_text').notNull(),
@@ -47,6 +56,8 @@ export const boqItem = pgTable(
   (table) => {
     const { unitWorkId, workSiteId, parentId, boqItemId, sort, changedAt } = table
     const alive = sql`${table.deletedAt} is null`
+    // The sums of a bill are those of an index alone.
+    const amounts = [table.ownDesignAmount, table.ownAmount, table.ownDoneAmount] as const
     return [
       check('boq_item_of_one', sql`num_nonnulls(${unitWorkId}, ${workSiteId}) = 1`),
       ...[
@@ -57,6 +68,8 @@ export const boqItem = pgTable(
         index('boq_item_unit_work_level').on(unitWorkId, table.level, sort, boqItemId),
         index('boq_item_work_site_level').on(workSiteId, table.level, sort, boqItemId),
         index('boq_item_unit_work_changed').on(unitWorkId, changedAt, boqItemId),
+        index('boq_item_unit_work_amounts').on(unitWorkId, ...amounts),
+        index('boq_item_work_site_amounts').on(workSiteId, ...amounts),
         index('boq_item_node').on(table.dictionaryId, table.nodeId),
       ].map((each) => each.where(alive)),
       // Deleted ones, too: they move along with what they were part of, and come back with it.

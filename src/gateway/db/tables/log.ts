@@ -1,7 +1,18 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { LoginOutcome } from '#contract/log/login-log-schema.ts'
 import type { z } from '#contract/zod.ts'
+import { ngramsOf } from '../ngram-index.ts'
 import { instant, plainText } from './columns.ts'
+
+/** What the index of parts of a device's name is over. It begins with a sign that nobody looks for, so that all of it is there. */
+export function terminalText(terminal: Column): SQL {
+  return sql`lower((E'\\n' || coalesce(${terminal}, '')) collate "C")`
+}
+
+export function terminalGrams(terminal: Column): SQL {
+  return ngramsOf(terminalText(terminal), [])
+}
 
 export const loginLog = pgTable(
   'login_log',
@@ -24,6 +35,7 @@ export const loginLog = pgTable(
   (table) => [
     index('login_log_time').on(table.time, table.loginLogId),
     index('login_log_account').on(table.accountName, table.loginLogId),
+    index('login_log_terminal').using('gin', terminalGrams(table.terminal)),
     index('login_log_outcome').on(table.outcome, table.time, table.loginLogId),
   ],
 )
@@ -58,6 +70,7 @@ export const operationLog = pgTable(
   (table) => [
     index('operation_log_time').on(table.time, table.operationLogId),
     index('operation_log_account').on(table.accountName, table.operationLogId),
+    index('operation_log_account_time').on(table.accountName, table.time),
     index('operation_log_duration').on(table.duration, table.operationLogId),
     index('operation_log_action').on(table.action, table.time),
     index('operation_log_status').on(table.status, table.time),
@@ -72,6 +85,7 @@ export const systemLog = pgTable(
   (table) => [
     index('system_log_time').on(table.time, table.systemLogId),
     index('system_log_account').on(table.accountName, table.systemLogId),
+    index('system_log_account_time').on(table.accountName, table.time),
     index('system_log_duration').on(table.duration, table.systemLogId),
     index('system_log_action').on(table.action, table.time),
     index('system_log_status').on(table.status, table.time),

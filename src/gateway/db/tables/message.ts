@@ -1,5 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import type { MessageChannel } from '#contract/delivery/schema.ts'
+import type { MessageEvent } from '#contract/message/events.ts'
 import type { Message, MessageAbout, MessageKind, Review } from '#contract/message/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { instant, plainText } from './columns.ts'
@@ -25,6 +27,8 @@ export const message = pgTable(
   {
     messageId: uuid('message_id').primaryKey(),
     kind: plainText('kind').$type<MessageKind>().notNull(),
+    /** What it notifies of; null of what somebody wrote. */
+    event: plainText('event').$type<MessageEvent>(),
     title: plainText('title').notNull(),
     body: plainText('body').notNull(),
     /** The same in English, where the gateway says it; what people write stands as they wrote it. */
@@ -76,3 +80,34 @@ export const messageRead = pgTable(
     index('message_read_of').on(table.messageId),
   ],
 )
+
+type Content = Pick<
+  typeof message.$inferInsert,
+  'kind' | 'event' | 'title' | 'body' | 'english' | 'senderName' | 'review' | 'about'
+>
+
+/** Those whom an event concerns: one account, or the audience of a message that has one. */
+export type Concerned =
+  | { accountId: string }
+  | ({ permission: Permission } & Partial<
+      Record<
+        'projectId' | 'organizationId' | 'departmentId' | 'leftOrganizationId' | 'leftDepartmentId',
+        string | null
+      >
+    >)
+
+/** What some channels send of a message. */
+export type ChannelTexts = Partial<Record<MessageChannel, { subject: string; text: string }>>
+
+/** A message on its way: what it says, whom it goes to, and by which channels beside the message centre. */
+export interface Outgoing {
+  /** Sent twice it is there once. */
+  messageId: string
+  content: Content
+  /** Absent where just those are notified who are named. */
+  concerned?: Concerned
+  named: { accountIds: readonly string[]; roleIds: readonly string[]; organizationIds: readonly string[] }
+  channels: readonly MessageChannel[]
+  /** What channels send that do not send what the message says. */
+  texts?: ChannelTexts
+}

@@ -14,7 +14,7 @@ import type { Component, Side } from '#contract/work-site/schema.ts'
 import { searchTextNgrams } from '../ngram-index.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
-import { extentOf, placeColumns } from './place-columns.ts'
+import { extentOf, furtherPlaceColumns, placeColumns } from './place-columns.ts'
 import { container, designUnit, line, project } from './project.ts'
 import { unitWork } from './unit-work.ts'
 
@@ -45,6 +45,7 @@ export const workSite = pgTable(
     type: plainText('type').notNull(),
     major: plainText('major').$type<Major>().notNull(),
     ...placeColumns(),
+    ...furtherPlaceColumns(),
     side: plainText('side').$type<Side>(),
     workArea: plainText('work_area'),
     /** Places along the orders of contract/work-site/schema.ts. */
@@ -92,6 +93,9 @@ export const workSite = pgTable(
       index('work_site_design_unit_code').on(table.designUnitId, table.code, table.workSiteId).where(alive),
       index('work_site_keywords').using('gin', searchTextNgrams(table.searchText)).where(alive),
       index('work_site_extent').using('gist', extentOf(table)).where(alive),
+      index('work_site_further_reach')
+        .using('gist', table.furtherReach)
+        .where(sql`${table.deletedAt} is null and ${table.furtherReach} is not null`),
       index('work_site_changed_in').on(table.changedIn),
     ]
   },

@@ -259,6 +259,7 @@ export const projects: readonly DemoProject[] = [
       ['construction', 'group'],
       ['design', 'design'],
       ['contractor', 'third-bureau'],
+      ['supervision', 'supervision'],
       ['survey', 'survey'],
     ],
     lines: [canal],

@@ -1,6 +1,7 @@
 import type { Major } from '#contract/project/schema.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { type Component, riskLevels, sides } from '#contract/work-site/schema.ts'
+import { furtherReach } from '../../db/tables/place-columns.ts'
 import type { workSite } from '../../db/tables/work-site.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { nameKeyOf } from '../../platform/name-key.ts'
@@ -96,6 +97,8 @@ const remarks = [
 
 /** In so many of a project's first design units the last work site is not the design unit's. */
 const onUnitWorkAlone = 3
+/** Of so many design units one has a work site in two extents. */
+const interrupted = 9
 
 /** Work sites spread evenly over each project's design units, one after the other along the line. */
 export function createWorkSites(
@@ -121,10 +124,31 @@ export function createWorkSites(
         const name = places.pop() ?? `${unit.section.code}-${place}`
         if (places.length === 0) places.push(...placeNames(random).map((again) => `新${again}`))
         const row = createWorkSite(random, unit, { name, start, room: pitch, place }, people, now)
-        return { ...row, ...hangs(place) }
+        const inTwo = project.key === 'railway' && index % interrupted === 1 && place === 1
+        return { ...row, ...hangs(place), ...(inTwo && interruptedExtent(unit, row)) }
       })
     })
   })
+}
+
+/** Two extents in place of one, with something between them. */
+function interruptedExtent(unit: DemoDesignUnit, { startDistance, endDistance }: Row) {
+  const at = (part: number) => Math.round((startDistance + (endDistance - startDistance) * part) * 100) / 100
+  const { startDistance: from, endDistance: to, ...called } = extentOn(unit, at(0.6), endDistance)
+  const { alignment, startMileage, endMileage, startSegmentId, endSegmentId } = called
+  const place = { alignment, startDistance: from, endDistance: to }
+  return {
+    ...extentOn(unit, startDistance, at(0.4)),
+    furtherExtents: [
+      {
+        ...{ alignment, startMileage, endMileage },
+        ...(startSegmentId && { startSegmentId }),
+        ...(endSegmentId && { endSegmentId }),
+      },
+    ],
+    furtherPlaces: [place],
+    furtherReach: furtherReach([place]),
+  }
 }
 
 function createWorkSite(
@@ -159,6 +183,7 @@ function createWorkSite(
     organizationId: unitId(section.contractor),
     major,
     ...extentOn(unit, start, end),
+    ...{ furtherExtents: [], furtherPlaces: [], furtherReach: null },
     side: random.chance(0.6) ? random.pick(sides) : null,
     contact: contact?.row.userName ?? null,
     contactPhone: contact?.row.cellphone ?? null,

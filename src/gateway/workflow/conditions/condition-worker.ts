@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { evaluate } from 'feelin'
-import type { ConditionAnswer, ConditionTask } from './evaluator.ts'
+import type { ConditionAnswer } from '../../security/services.ts'
+import type { ConditionTask } from './evaluator.ts'
 
 function answer({ expression, variables }: ConditionTask): ConditionAnswer {
   try {

@@ -1,20 +1,15 @@
-import { TaskThread, type TooLong } from '../../platform/task-thread.ts'
+import { TaskThread } from '../../platform/task-thread.ts'
+import type { ConditionAnswer, Conditions } from '../../security/services.ts'
 
 export interface ConditionTask {
   expression: string
   variables: Record<string, unknown>
 }
 
-/** Whether a condition holds; or that it says neither yes nor no, and why. */
-export type ConditionAnswer =
-  | { holds: boolean }
-  | { failure: 'not-boolean' | 'unknown' | 'not-feel'; detail: string }
-  | TooLong
-
 const megabytes = 64
 
 /** Evaluates conditions in a thread of their own; one that takes too long ends the thread. */
-export class ConditionEvaluator {
+export class ConditionEvaluator implements Conditions {
   readonly #thread: TaskThread<ConditionTask, ConditionAnswer>
 
   /** @param workerAt the address of the built thread, beside the gateway's files or absolute. */

@@ -1,25 +1,7 @@
 import type { Graph, GraphNode } from './graph.ts'
+import type { Lookups } from './lookups.ts'
 import { ActRefused } from './refusal.ts'
-import type {
-  Act,
-  ActRecord,
-  Changes,
-  Instance,
-  InstanceOutcome,
-  Outcome,
-  Run,
-  State,
-  Task,
-  Token,
-} from './state.ts'
-
-/** What the engine asks of the world; the answers were fetched before the act. */
-export interface Lookups {
-  /** The accounts that a task goes to; none means that the node is passed over. */
-  executors(node: string): string[]
-  /** Whether a flow's condition holds, given how the last task before it was decided. */
-  holds(flow: string, outcome: Outcome | null): boolean
-}
+import type { Act, ActRecord, Changes, Instance, InstanceOutcome, Run, State, Task, Token } from './state.ts'
 
 interface Row {
   id: number

@@ -16,6 +16,9 @@ export type RefusalReason =
   | 'timer-gone'
   | 'no-way-on'
   | 'endless'
+  // Of what the engine asks the world.
+  | 'nobody-chosen'
+  | 'condition-fails'
 
 /** An act that cannot be done; the state is as it was before. `subject` is the node or the account that it is about. */
 export class ActRefused extends Error {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Lookups } from '#gateway/workflow/engine/game.ts'
 import type { Graph } from '#gateway/workflow/engine/graph.ts'
+import type { Lookups } from '#gateway/workflow/engine/lookups.ts'
 import { play, start } from '#gateway/workflow/engine/play.ts'
 import { ActRefused } from '#gateway/workflow/engine/refusal.ts'
 import type { State } from '#gateway/workflow/engine/state.ts'

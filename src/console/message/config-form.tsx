@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type MessageConfig, TextPlace, updateMessageConfig } from '#contract/message/config.ts'
+import { fillIn, variablesOf } from '#contract/message/events.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import type { FormCheck, FormValues } from '../kit/form-request.ts'
+import { optionsOf } from '../kit/options.ts'
+import { channelsIn } from './channel-values.ts'
+import { problemsOf, requestOf, textField, valuesOf } from './config-values.ts'
+import { ChannelFields, GroupFields } from './sending-fields.tsx'
+
+interface ConfigFormProps {
+  config: MessageConfig
+  onClose: () => void
+}
+
+/** Changes how people are notified of an event. */
+export function ConfigForm({ config, onClose }: ConfigFormProps) {
+  const { t } = useTranslation('message-config')
+  const send = useGatewayCall('message-config')
+  const initial = useMemo(() => valuesOf(config), [config])
+  const build = useMemo(() => (values: FormValues) => requestOf(config, values), [config])
+  const check = useMemo((): { current: FormCheck } => {
+    const say = (problem: string, faults?: string) => t(`problem.${problem}`, { faults })
+    return { current: (values) => problemsOf(config.event, values, say) }
+  }, [config, t])
+  return (
+    <FormDialog
+      title={t(`event.${config.event}`)}
+      schema={updateMessageConfig.request}
+      initial={initial}
+      build={build}
+      check={check}
+      submit={async (edit) => {
+        await send(updateMessageConfig, edit, 'done.changed')
+      }}
+      onClose={onClose}
+    >
+      <SelectField
+        required
+        name="enabled"
+        label={t('field.enabled')}
+        options={['on', 'off'].map((value) => ({ value, label: t(value) }))}
+      />
+      <SelectField
+        required
+        name="concerned"
+        label={t('field.concerned')}
+        options={optionsOf(t, 'concerned', ['yes', 'no'])}
+      />
+      <GroupFields />
+      <ChannelFields />
+      <NumberField name="delayMinutes" label={t('field.delayMinutes')} unit={t('minutes')} />
+      <TextField name="quietFrom" label={t('field.quietFrom')} hint={t('timeHint')} />
+      <TextField name="quietUntil" label={t('field.quietUntil')} hint={t('timeHint')} />
+      <TextField name="digestAt" label={t('field.digestAt')} hint={t('digestHint')} />
+      <TextsFields config={config} />
+    </FormDialog>
+  )
+}
+
+/** The texts of the message centre and of the channels that are chosen, with what they become. */
+function TextsFields({ config: { event } }: Pick<ConfigFormProps, 'config'>) {
+  const { t } = useTranslation('message-config')
+  const values = useWatch<FormValues>()
+  const variables = variablesOf(event)
+  const names = Object.keys(variables).map((name) => `{${name}}`)
+  const chosen: readonly string[] = channelsIn(values)
+  const places = TextPlace.options.filter((place) => place === 'centre' || chosen.includes(place))
+  return (
+    <>
+      <p className="col-span-full text-dense text-soft">{t('variables', { names: names.join(' ') })}</p>
+      {places.map((place) =>
+        (['zh', 'en'] as const).map((language) => {
+          const samples = Object.fromEntries(
+            Object.entries(variables).map(([name, sample]) => [name, sample[language]]),
+          )
+          const shown = (part: string) =>
+            fillIn(String(values[textField(place, language, part)] ?? ''), samples)
+          const of = { place: t(`place.${place}`), language: t(`language.${language}`) }
+          const required = place === 'centre'
+          return (
+            <fieldset
+              key={`${place} ${language}`}
+              className="col-span-full flex flex-col gap-3 border-t pt-3"
+            >
+              <TextField
+                wide
+                required={required}
+                name={textField(place, language, 'subject')}
+                label={t('subjectOf', of)}
+              />
+              <TextAreaField
+                required={required}
+                name={textField(place, language, 'text')}
+                label={t('textOf', of)}
+              />
+              <p className="rounded-control bg-sunken px-3 py-2 text-dense">
+                <span className="text-faint">{t('preview')} </span>
+                <strong>{shown('subject')}</strong> {shown('text')}
+              </p>
+            </fieldset>
+          )
+        }),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { MessageChannel } from '#contract/delivery/schema.ts'
+import { getMessagePreference, updateMessagePreference } from '#contract/message/preference.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { useSingleWrite } from '../kit/use-single-write.ts'
+import { CheckboxLine } from '../ui/checkbox.tsx'
+import { PushHere } from './push-here.tsx'
+
+const nothing = {}
+
+/** The channels by which one is reached beside the message centre, of those that an event is sent by. */
+export function OwnChannels() {
+  const { t } = useTranslation('message-channels')
+  const { data, error, refetch } = useEndpoint(getMessagePreference, nothing)
+  const send = useGatewayCall('message-channels')
+  const { start, busy, failure } = useSingleWrite((channels: MessageChannel[]) =>
+    send(updateMessagePreference, { channels }, 'done'),
+  )
+  if (!data)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} />
+  return (
+    <section aria-label={t('title')} className="flex max-w-xl flex-col gap-3">
+      <p className="text-dense text-soft">{t('hint')}</p>
+      <fieldset disabled={busy} aria-label={t('title')} className="rounded-panel border bg-panel p-1">
+        {MessageChannel.options.map((channel) => (
+          <CheckboxLine
+            key={channel}
+            label={t(`channel.${channel}`)}
+            checked={data.channels.includes(channel)}
+            onCheckedChange={(on) =>
+              start(
+                MessageChannel.options.filter((each) =>
+                  each === channel ? on : data.channels.includes(each),
+                ),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      {failure === undefined ? null : (
+        <p role="alert" className="text-danger text-dense">
+          <Failure error={failure} />
+        </p>
+      )}
+      <PushHere />
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ProcessDetail } from '#contract/workflow/process.ts'
+
+/** What the dialogs about a process are given. */
+export interface AboutProcess {
+  process: ProcessDetail
+  said: { comment?: string }
+  onDone: () => void
+  onClose: () => void
+}
+
+export interface AboutTask extends AboutProcess {
+  task: ProcessDetail['possible']['tasks'][number]
+}

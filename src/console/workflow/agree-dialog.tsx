@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { decideTask } from '#contract/workflow/process-calls.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import type { AboutTask } from './about-process.ts'
+import {
+  type ChosenByNode,
+  ChosenFields,
+  chosenOf,
+  ValueFields,
+  valuesOf,
+  writtenOf,
+} from './value-fields.tsx'
+
+/** Agrees, with whom the next node goes to, and of a starter with what is corrected. */
+export function AgreeDialog({ process, task, said, onDone, onClose }: AboutTask) {
+  const { t } = useTranslation('process-instance')
+  const send = useGatewayCall('process-instance')
+  const { variables, values, chosenNodes } = process
+  const [written, setWritten] = useState(() => writtenOf(values))
+  const [chosen, setChosen] = useState<ChosenByNode>({})
+  const asked = task.mayGiveValues ? variables : []
+  return (
+    <ActionDialog
+      title={t('act.agree')}
+      {...(chosenNodes.length > 0 && { description: t('chooseHint') })}
+      action={t('act.agree')}
+      ready
+      act={async () => {
+        const named = chosenOf(chosen)
+        const { processTaskId } = task
+        const given = {
+          ...(asked.length > 0 && { values: valuesOf(asked, written) }),
+          ...(named.length > 0 && { chosen: named }),
+        }
+        await send(decideTask, { processTaskId, decision: 'agree', ...said, ...given }, 'done.agree')
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <ValueFields variables={asked} written={written} onChange={setWritten} />
+      <ChosenFields nodes={chosenNodes} chosen={chosen} onChange={setChosen} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Check, CornerUpLeft, Settings2, Undo2, UserPlus, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ProcessDetail } from '#contract/workflow/process.ts'
+import { controlProcess, decideTask, delegateTask, withdrawAct } from '#contract/workflow/process-calls.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const ReturnDialog = lazyPart(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
+const HandOnDialog = lazyPart(async () => ({ default: (await import('./hand-on-dialog.tsx')).HandOnDialog }))
+const ManageDialog = lazyPart(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }))
+const AgreeDialog = lazyPart(async () => ({ default: (await import('./agree-dialog.tsx')).AgreeDialog }))
+
+interface ProcessActionsProps {
+  process: ProcessDetail
+  /** What is said with the act. */
+  comment: string
+  /** The act is done, and what was written with it. */
+  onDone: () => void
+}
+
+/** What the reader may do with a process now: decide, return or hand on their task, withdraw, administer. */
+export function ProcessActions({ process, comment, onDone }: ProcessActionsProps) {
+  const { t } = useTranslation('process-instance')
+  const send = useGatewayCall('process-instance')
+  const toast = useToast()
+  const dialogs = useDialogs<{ agree: null; return: null; handOn: null; manage: null }>()
+  const { processInstanceId, possible, title } = process
+  const [task] = possible.tasks
+  const said = comment.trim() ? { comment: comment.trim() } : {}
+  const { start, busy } = useSingleWrite(async (act: () => Promise<unknown>) => {
+    try {
+      await act()
+      onDone()
+    } catch (failure) {
+      toast({ kind: 'error', about: [title], text: messageOf(failure) })
+    }
+  })
+  const decide = (decision: 'agree' | 'disagree') => async () => {
+    if (!task) return
+    await send(decideTask, { processTaskId: task.processTaskId, decision, ...said }, `done.${decision}`)
+  }
+  // Whoever is to choose the next people, or may correct the values, is asked for these first.
+  const asks =
+    process.chosenNodes.length > 0 || (task?.mayGiveValues === true && process.variables.length > 0)
+  const { withdraw } = possible
+  const { close } = dialogs
+  const about = { process, said, onDone, onClose: close }
+  return (
+    <>
+      {possible.manage ? (
+        <OnlineButton variant="ghost" to={controlProcess} onClick={() => dialogs.show('manage', null)}>
+          <Settings2 aria-hidden />
+          {t('act.manage')}
+        </OnlineButton>
+      ) : null}
+      {withdraw === undefined ? null : (
+        <OnlineButton
+          variant="outline"
+          to={withdrawAct}
+          disabled={busy}
+          onClick={() =>
+            start(() => send(withdrawAct, { processInstanceId, act: withdraw, ...said }, 'done.withdraw'))
+          }
+        >
+          <Undo2 aria-hidden />
+          {t('act.withdraw')}
+        </OnlineButton>
+      )}
+      {task ? (
+        <>
+          <OnlineButton variant="outline" to={delegateTask} onClick={() => dialogs.show('handOn', null)}>
+            <UserPlus aria-hidden />
+            {t('act.handOn')}
+          </OnlineButton>
+          {task.returnTo.length > 0 ? (
+            <OnlineButton variant="outline" to={decideTask} onClick={() => dialogs.show('return', null)}>
+              <CornerUpLeft aria-hidden />
+              {t('act.return')}
+            </OnlineButton>
+          ) : null}
+          <OnlineButton
+            variant="outline"
+            to={decideTask}
+            disabled={busy}
+            onClick={() => start(decide('disagree'))}
+          >
+            <X aria-hidden />
+            {t('act.disagree')}
+          </OnlineButton>
+          <OnlineButton
+            to={decideTask}
+            disabled={busy}
+            onClick={() => (asks ? dialogs.show('agree', null) : start(decide('agree')))}
+          >
+            <Check aria-hidden />
+            {t('act.agree')}
+          </OnlineButton>
+        </>
+      ) : null}
+      <OpenDialog dialogs={dialogs}>
+        {{
+          agree: () => (task ? <AgreeDialog {...about} task={task} /> : null),
+          return: () => (task ? <ReturnDialog {...about} task={task} /> : null),
+          handOn: () => (task ? <HandOnDialog {...about} task={task} /> : null),
+          manage: () => <ManageDialog {...about} />,
+        }}
+      </OpenDialog>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProcessDetail } from '#contract/workflow/process.ts'
+import { getProcess, openTask } from '#contract/workflow/process-calls.ts'
+import { call } from '#request/call.ts'
+import { useReachable } from '../app/engine.tsx'
+import { RowDrawer } from '../app/row-drawer.tsx'
+import { useAllowed } from '../kit/permission.tsx'
+import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { useKeptDraft } from '../kit/use-kept-draft.ts'
+import { ProcessActions } from './process-actions.tsx'
+import { ProcessBadge } from './process-badge.tsx'
+import { ProcessFacts } from './process-facts.tsx'
+import { TaskComment } from './task-comment.tsx'
+
+interface ProcessDrawerProps {
+  /** The row of a list: the process, and what tells the row apart behind a colon. */
+  selected: string
+  onClose: () => void
+}
+
+/** A process with its record, all that was done in it, and what the reader may do now. */
+export function ProcessDrawer({ selected, onClose }: ProcessDrawerProps) {
+  const { t } = useTranslation('process-instance')
+  const [processInstanceId = ''] = selected.split(':')
+  const { data, error, refetch } = useEndpoint(getProcess, { processInstanceId }, { storedFirst: true })
+  if (data) return <Opened key={processInstanceId} process={data} onClose={onClose} />
+  return (
+    <RowDrawer title={t('title')} actions={null} onClose={onClose}>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
+    </RowDrawer>
+  )
+}
+
+function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
+  const [task] = process.possible.tasks
+  const taskId = task?.processTaskId
+  const [comment, setComment] = useState('')
+  const draft = useKeptDraft({
+    name: taskId && `process-task:${taskId}`,
+    current: () => (comment ? { values: { comment } } : undefined),
+    restore: ({ values }) => setComment(String(values.comment ?? '')),
+  })
+  useOpened(taskId)
+  return (
+    <RowDrawer
+      title={process.title}
+      mark={<ProcessBadge process={process} />}
+      actions={
+        <ProcessActions
+          process={process}
+          comment={comment}
+          onDone={() => {
+            setComment('')
+            draft.forget()
+          }}
+        />
+      }
+      onClose={onClose}
+    >
+      {task ? (
+        <TaskComment
+          value={comment}
+          onChange={(text) => {
+            setComment(text)
+            draft.touch()
+          }}
+        />
+      ) : null}
+      <ProcessFacts process={process} />
+    </RowDrawer>
+  )
+}
+
+/** Says that the task was read, once there is a network: what led to it can no longer be withdrawn. */
+function useOpened(processTaskId: string | undefined): void {
+  const reachable = useReachable()
+  const may = useAllowed(openTask)
+  useEffect(() => {
+    if (!processTaskId || !reachable || !may) return
+    call(openTask, { processTaskId }, { handles: 'all' }).catch((failure: unknown) => {
+      // Somebody may have decided it meanwhile; what is shown says so when it is read again.
+      console.warn('The task was not marked as read', failure)
+    })
+  }, [processTaskId, reachable, may])
+}

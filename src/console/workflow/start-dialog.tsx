@@ -1,0 +1,95 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listStartable, startProcess } from '#contract/workflow/process-calls.ts'
+import { newId } from '#request/id.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { Input } from '../ui/input.tsx'
+import { Label } from '../ui/label.tsx'
+import { Select } from '../ui/select.tsx'
+import {
+  type ChosenByNode,
+  ChosenFields,
+  chosenOf,
+  ValueFields,
+  valuesOf,
+  type WrittenValues,
+} from './value-fields.tsx'
+
+interface StartDialogProps {
+  onStarted: (processInstanceId: string) => void
+  onClose: () => void
+}
+
+/** Starts a process of a published model. */
+export function StartDialog({ onStarted, onClose }: StartDialogProps) {
+  const { t } = useTranslation('process-instance')
+  const send = useGatewayCall('process-instance')
+  const ids = { model: useId(), title: useId() }
+  const { data, error, refetch } = useEndpoint(listStartable, {})
+  // The same for every try: a process is started once.
+  const [processInstanceId] = useState(newId)
+  const [modelId, setModelId] = useState('')
+  const [title, setTitle] = useState('')
+  const [written, setWritten] = useState<WrittenValues>({})
+  const [chosen, setChosen] = useState<ChosenByNode>({})
+  const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
+  const act = async () => {
+    if (!model) return
+    const { modelHistoryId, variables } = model
+    const named = chosenOf(chosen)
+    await send(
+      startProcess,
+      {
+        processInstanceId,
+        modelHistoryId,
+        title: title.trim(),
+        values: valuesOf(variables, written),
+        ...(named.length > 0 && { chosen: named }),
+      },
+      'done.start',
+    )
+    onStarted(processInstanceId)
+  }
+  return (
+    <ActionDialog
+      title={t('start.action')}
+      action={t('start.submit')}
+      ready={model !== undefined && title.trim() !== ''}
+      act={act}
+      onClose={onClose}
+    >
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data || error ? null : <RowsSkeleton rows={3} />}
+      {data?.length === 0 ? <EmptyState title={t('start.none')} hint={t('start.noneHint')} /> : null}
+      {data && data.length > 0 ? (
+        <>
+          <Label htmlFor={ids.model}>{t('column.modelName')}</Label>
+          <Select id={ids.model} value={modelId} onChange={({ target: { value } }) => setModelId(value)}>
+            <option value="">{t('start.choose')}</option>
+            {data.map(({ modelHistoryId, name }) => (
+              <option key={modelHistoryId} value={modelHistoryId}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Label htmlFor={ids.title}>{t('column.title')}</Label>
+          <Input
+            id={ids.title}
+            maxLength={100}
+            value={title}
+            onChange={({ target: { value } }) => setTitle(value)}
+          />
+        </>
+      ) : null}
+      {model ? (
+        <>
+          <ValueFields variables={model.variables} written={written} onChange={setWritten} />
+          <ChosenFields nodes={model.chosenNodes} chosen={chosen} onChange={setChosen} />
+        </>
+      ) : null}
+    </ActionDialog>
+  )
+}

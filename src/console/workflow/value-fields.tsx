@@ -1,0 +1,107 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProcessDetail, ProcessValues } from '#contract/workflow/process.ts'
+import { CheckboxLine } from '../ui/checkbox.tsx'
+import { Input } from '../ui/input.tsx'
+import { Label } from '../ui/label.tsx'
+import { ChoosePeople, type ChosenPerson } from './choose-people.tsx'
+
+type Variable = ProcessDetail['variables'][number]
+
+/** What is written of the variables of a process, each as text until it is sent; a yes is `true`. */
+export type WrittenValues = Readonly<Record<string, string>>
+
+/** The values as the gateway takes them; those that were left empty stay away. */
+export function valuesOf(variables: readonly Variable[], written: WrittenValues): ProcessValues {
+  return Object.fromEntries(
+    variables.flatMap(({ name, type }): [string, ProcessValues[string]][] => {
+      const text = written[name]?.trim() ?? ''
+      if (type === 'boolean') return [[name, text === 'true']]
+      if (text === '') return []
+      return [[name, type === 'number' ? Number(text) : text]]
+    }),
+  )
+}
+
+/** What stands in the fields of values that were given before. */
+export function writtenOf(values: ProcessValues): WrittenValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}
+
+interface ValueFieldsProps {
+  variables: readonly Variable[]
+  written: WrittenValues
+  onChange: (written: WrittenValues) => void
+}
+
+/** A field for each variable of a model. */
+export function ValueFields({ variables, written, onChange }: ValueFieldsProps) {
+  return variables.map((variable) => (
+    <ValueField
+      key={variable.name}
+      variable={variable}
+      value={written[variable.name] ?? ''}
+      onChange={(text) => onChange({ ...written, [variable.name]: text })}
+    />
+  ))
+}
+
+interface ValueFieldProps {
+  variable: Variable
+  value: string
+  onChange: (text: string) => void
+}
+
+function ValueField({ variable: { name, type }, value, onChange }: ValueFieldProps) {
+  const id = useId()
+  if (type === 'boolean')
+    return (
+      <CheckboxLine
+        label={name}
+        checked={value === 'true'}
+        onCheckedChange={(checked) => onChange(checked ? 'true' : '')}
+      />
+    )
+  const kind = { text: 'text', number: 'number', date: 'date' }[type]
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Label htmlFor={id}>{name}</Label>
+      <Input
+        id={id}
+        type={kind}
+        step="any"
+        maxLength={500}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  )
+}
+
+export type ChosenByNode = Readonly<Record<string, readonly ChosenPerson[]>>
+
+/** Those that were chosen, as the gateway takes them. */
+export function chosenOf(chosen: ChosenByNode): { nodeId: string; accountIds: string[] }[] {
+  return Object.entries(chosen).flatMap(([nodeId, people]) =>
+    people.length > 0 ? [{ nodeId, accountIds: people.map(({ accountId }) => accountId) }] : [],
+  )
+}
+
+interface ChosenFieldsProps {
+  nodes: ProcessDetail['chosenNodes']
+  chosen: ChosenByNode
+  onChange: (chosen: ChosenByNode) => void
+}
+
+/** Who acts at the nodes whose people the one before chooses. */
+export function ChosenFields({ nodes, chosen, onChange }: ChosenFieldsProps) {
+  const { t } = useTranslation('process-instance')
+  return nodes.map(({ nodeId, name }) => (
+    <ChoosePeople
+      key={nodeId}
+      label={t('person.at', { node: name })}
+      chosen={chosen[nodeId] ?? []}
+      onChange={(people) => onChange({ ...chosen, [nodeId]: people })}
+    />
+  ))
+}

@@ -1,0 +1,232 @@
+import { Id, Instant, NumberId } from '../id.ts'
+import { pageOf, pageQuery } from '../page-of.ts'
+import { line, name, paragraph, requiredLine } from '../text.ts'
+import { z } from '../zod.ts'
+import { VariableType } from './node-settings.ts'
+
+/** A process that runs, or has run: an instance of a deployed model. */
+
+export const processStates = ['running', 'suspended', 'ended'] as const
+export const ProcessState = z.enum(processStates)
+export const ProcessOutcome = z.enum(['completed', 'terminated', 'disagreed', 'withdrawn', 'ended'])
+
+/** What a process may be about. */
+export const aboutKinds = [
+  'project',
+  'line',
+  'container',
+  'design-unit',
+  'unit-work',
+  'work-site',
+  'boq-variation',
+] as const
+export const AboutKind = z.enum(aboutKinds)
+export type AboutKind = z.output<typeof AboutKind>
+
+const About = z.strictObject({ entity: AboutKind, entityId: Id })
+
+const processFields = {
+  processInstanceId: Id,
+  title: z.string(),
+  modelName: z.string(),
+  modelVersion: z.int(),
+  starterName: z.string(),
+  state: ProcessState,
+  outcome: z.optional(ProcessOutcome),
+  startedAt: Instant,
+  endedAt: z.optional(Instant),
+  about: z.optional(z.object({ entity: AboutKind, entityId: Id, label: z.string() })),
+}
+
+/** A process in a list; `waitsAt`: the names of the nodes that it waits at. */
+export const Process = z.object({ ...processFields, waitsAt: z.array(z.string()) })
+export type Process = z.output<typeof Process>
+export const ProcessPage = pageOf(Process)
+
+export const TaskVote = z.enum(['agree', 'disagree', 'return'])
+export const TaskKind = z.enum(['member', 'before', 'after', 'delegate'])
+
+const taskFields = {
+  processTaskId: Id,
+  nodeId: z.string(),
+  nodeName: z.string(),
+  /** A member decides the node; the others sign before or after one, or decide for one, and name it as their `parentId`. */
+  kind: TaskKind,
+  vote: z.optional(TaskVote),
+  comment: z.optional(z.string()),
+  arrivedAt: z.optional(Instant),
+  dueAt: z.optional(Instant),
+  decidedAt: z.optional(Instant),
+}
+
+/** Somebody's task, with the process that it is of. */
+export const ListedTask = z.object({ ...processFields, ...taskFields })
+export type ListedTask = z.output<typeof ListedTask>
+export const TaskPage = pageOf(ListedTask)
+
+export const CopiedProcess = z.object({
+  ...processFields,
+  processCopyId: Id,
+  nodeName: z.string(),
+  copiedAt: Instant,
+})
+export const CopyPage = pageOf(CopiedProcess)
+
+const keyword = z.optional(requiredLine(100))
+export const ToDoQuery = z.strictObject({ ...pageQuery(['arrivedAt']), keyword })
+export const DoneQuery = z.strictObject({ ...pageQuery(['decidedAt']), keyword })
+export const InitiatedQuery = z.strictObject({ ...pageQuery(['startedAt']), keyword })
+export const CopiesQuery = z.strictObject({ ...pageQuery(['copiedAt']), keyword })
+export const AllQuery = z.strictObject({
+  ...pageQuery(['startedAt']),
+  keyword,
+  state: z.optional(ProcessState),
+})
+
+export const TaskState = z.enum(['open', 'waiting', 'done', 'lapsed', 'cancelled', 'removed'])
+
+export const ProcessTask = z.object({
+  ...taskFields,
+  parentId: z.optional(Id),
+  /** The how-manieth visit to the node. */
+  round: z.int(),
+  executorId: Id,
+  executorName: z.string(),
+  state: TaskState,
+})
+export type ProcessTask = z.output<typeof ProcessTask>
+
+export const ActKind = z.enum([
+  'start',
+  'open',
+  'agree',
+  'disagree',
+  'return',
+  'withdraw',
+  'delegate',
+  'transfer',
+  'sign',
+  'removeSigner',
+  'timer',
+  'suspend',
+  'resume',
+  'reset',
+  'end',
+])
+export type ActKind = z.output<typeof ActKind>
+
+/** What somebody did, in the order in which it was done. */
+export const ProcessAct = z.object({
+  act: z.int(),
+  kind: ActKind,
+  actorName: z.string(),
+  actedAt: Instant,
+  nodeName: z.optional(z.string()),
+  /** To whom, or to which node, by name. */
+  toNames: z.optional(z.array(z.string())),
+  comment: z.optional(z.string()),
+  withdrawn: z.boolean(),
+})
+export type ProcessAct = z.output<typeof ProcessAct>
+
+const NodeName = z.object({ nodeId: z.string(), name: z.string() })
+
+/** What the person who looks at it may do. */
+const Possible = z.object({
+  /** Their open tasks, and where each may be returned to. */
+  tasks: z.array(z.object({ processTaskId: Id, returnTo: z.array(NodeName), mayGiveValues: z.boolean() })),
+  /** Their last act, while it can be withdrawn. */
+  withdraw: z.optional(z.int()),
+  /** Suspend, resume, reset and end. */
+  manage: z.boolean(),
+})
+
+const Values = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
+export type ProcessValues = z.output<typeof Values>
+export const ModelVariable = z.object({ name: z.string(), type: VariableType })
+
+export const ProcessDetail = z.object({
+  ...processFields,
+  values: Values,
+  variables: z.array(ModelVariable),
+  tasks: z.array(ProcessTask),
+  acts: z.array(ProcessAct),
+  /** Nodes that people act at. */
+  nodes: z.array(NodeName),
+  /** Nodes whose executors the one before chooses. */
+  chosenNodes: z.array(NodeName),
+  possible: Possible,
+})
+export type ProcessDetail = z.output<typeof ProcessDetail>
+
+export const ProcessId = z.strictObject({ processInstanceId: Id })
+
+/** A model that the person may start. */
+export const Startable = z.object({
+  modelHistoryId: NumberId,
+  name: z.string(),
+  version: z.int(),
+  category: z.optional(z.string()),
+  variables: z.array(ModelVariable),
+  chosenNodes: z.array(NodeName),
+})
+export type Startable = z.output<typeof Startable>
+export const Startables = z.array(Startable)
+
+const mostNamed = 50
+const accountIds = z.array(Id).check(z.minLength(1), z.maxLength(mostNamed))
+const chosen = z.optional(
+  z.array(z.strictObject({ nodeId: requiredLine(255), accountIds })).check(z.maxLength(mostNamed)),
+)
+const comment = z.optional(paragraph(1000))
+
+export const ProcessStart = z.strictObject({
+  processInstanceId: Id,
+  modelHistoryId: NumberId,
+  title: name(100),
+  about: z.optional(About),
+  values: z.optional(Values),
+  chosen,
+})
+
+const task = { processTaskId: Id }
+/** `to`: the node that it is returned to. `values`: of the starter alone, to whom it was returned. */
+export const Decision = z.strictObject({
+  ...task,
+  decision: TaskVote,
+  to: z.optional(requiredLine(255)),
+  comment,
+  values: z.optional(Values),
+  chosen,
+})
+/** 委托 comes back to whoever gives it away, 转办 does not. */
+export const Delegation = z.strictObject({
+  ...task,
+  way: z.enum(['delegate', 'transfer']),
+  accountId: Id,
+  comment,
+})
+export const Signers = z.strictObject({ ...task, when: z.enum(['before', 'after']), accountIds, comment })
+export const TaskId = z.strictObject(task)
+export const Withdrawal = z.strictObject({ processInstanceId: Id, act: z.int().check(z.positive()), comment })
+const reason = paragraph(1000).check(z.minLength(1))
+export const Reset = z.strictObject({ processInstanceId: Id, to: requiredLine(255), comment: reason })
+export const Control = z.strictObject({
+  processInstanceId: Id,
+  control: z.enum(['suspend', 'resume', 'end']),
+  comment: reason,
+})
+
+/** What has become of a process. */
+export const Acted = z.object({
+  processInstanceId: Id,
+  state: ProcessState,
+  outcome: z.optional(ProcessOutcome),
+})
+export type Acted = z.output<typeof Acted>
+
+export const ProcessRecord = z.object({ entity: AboutKind, row: z.record(z.string(), z.unknown()) })
+
+/** Somebody whom a task can be given to. */
+export const Candidates = z.array(z.object({ accountId: Id, accountName: z.string(), userName: z.string() }))
+export const CandidatesQuery = z.strictObject({ keyword })

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { DeliveryReason, DeliveryState, MessageChannel } from '#contract/delivery/schema.ts'
+import { account } from './account.ts'
+import { instant, plainText } from './columns.ts'
+import { type ChannelTexts, message } from './message.ts'
+
+/**
+ * The outbox: one row a message, person and channel, there before the first try. What fails over ends here, and goes on as
+ * the row of the next channel.
+ */
+export const messageDelivery = pgTable(
+  'message_delivery',
+  {
+    deliveryId: uuid('delivery_id').primaryKey(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.messageId, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.accountId),
+    channel: plainText('channel').$type<MessageChannel>().notNull(),
+    /** The channels that are still to fail over to, in order. */
+    furtherChannels: jsonb('further_channels').$type<MessageChannel[]>().notNull(),
+    /** What each of those sends; null where all send what this one does. */
+    furtherTexts: jsonb('further_texts').$type<ChannelTexts>(),
+    subject: plainText('subject').notNull(),
+    text: plainText('text').notNull(),
+    state: plainText('state').$type<DeliveryState>().notNull(),
+    /** Calls of a supplier so far. */
+    tries: integer('tries').notNull().default(0),
+    /** Those that nobody knows the end of: the supplier may have taken it, and each may have sent it twice. */
+    unsureTries: integer('unsure_tries').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** The gateway that is sending it now, and until when it alone may. */
+    leasedBy: uuid('leased_by'),
+    leasedUntil: instant('leased_until'),
+    /** What the supplier answered last. */
+    lastAnswer: plainText('last_answer'),
+    /** Why it ended without being delivered. */
+    reason: plainText('reason').$type<DeliveryReason>(),
+    /** The supplier that was tried last; of a delivered one, that took it. Nothing where the environment names the sender. */
+    supplierId: uuid('supplier_id'),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => {
+    const { createdAt, deliveryId } = table
+    const waiting = sql`${table.state} = 'waiting'`
+    return [
+      uniqueIndex('message_delivery_once').on(table.messageId, table.accountId, table.channel),
+      index('message_delivery_due').on(table.nextAttemptAt, deliveryId).where(waiting),
+      index('message_delivery_order').on(createdAt, deliveryId),
+      index('message_delivery_state').on(table.state, createdAt, deliveryId),
+      index('message_delivery_channel').on(table.channel, createdAt, deliveryId),
+      index('message_delivery_supplier').on(table.supplierId, createdAt, deliveryId),
+      index('message_delivery_account').on(table.accountId, createdAt, deliveryId),
+    ]
+  },
+)

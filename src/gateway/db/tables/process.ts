@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type {
+  AboutKind,
+  ActKind,
+  ProcessOutcome,
+  ProcessState,
+  ProcessValues,
+  TaskKind,
+  TaskState,
+  TaskVote,
+} from '#contract/workflow/process.ts'
+import type { z } from '#contract/zod.ts'
+import { searchTextNgrams } from '../ngram-index.ts'
+import { instant, plainText } from './columns.ts'
+import { workflowModelHistory } from './workflow.ts'
+
+/** Whether each condition of a model holds, by flow and by how the task before was decided; a text says why it says neither. */
+export type Truths = Record<string, Record<'none' | 'agreed' | 'disagreed', boolean | string>>
+
+export const processInstance = pgTable(
+  'process_instance',
+  {
+    processInstanceId: uuid('process_instance_id').primaryKey(),
+    modelHistoryId: integer('model_history_id')
+      .notNull()
+      .references(() => workflowModelHistory.modelHistoryId),
+    modelName: plainText('model_name').notNull(),
+    modelVersion: integer('model_version').notNull(),
+    title: plainText('title').notNull(),
+    /** An account. */
+    starter: uuid('starter').notNull(),
+    starterName: plainText('starter_name').notNull(),
+    state: plainText('state').$type<z.output<typeof ProcessState>>().notNull(),
+    outcome: plainText('outcome').$type<z.output<typeof ProcessOutcome>>(),
+    /** The number of the last act, and the last id of a token, run or task. */
+    act: integer('act').notNull(),
+    lastId: integer('last_id').notNull(),
+    aboutEntity: plainText('about_entity').$type<AboutKind>(),
+    aboutId: uuid('about_id'),
+    aboutLabel: plainText('about_label'),
+    values: jsonb('values').$type<ProcessValues>().notNull(),
+    truths: jsonb('truths').$type<Truths>().notNull(),
+    /** Executors that the one before has chosen, by node. */
+    chosen: jsonb('chosen').$type<Record<string, string[]>>().notNull(),
+    /** Where the record lies that it is about; else its starter. */
+    projectId: uuid('project_id'),
+    organizationId: uuid('organization_id'),
+    departmentId: uuid('department_id'),
+    searchText: plainText('search_text').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('process_instance_started').on(table.startedAt, table.processInstanceId),
+    index('process_instance_state').on(table.state, table.startedAt, table.processInstanceId),
+    index('process_instance_starter').on(table.starter, table.startedAt, table.processInstanceId),
+    index('process_instance_organization').on(table.organizationId, table.startedAt),
+    index('process_instance_project').on(table.projectId, table.startedAt),
+    index('process_instance_about').on(table.aboutId),
+    index('process_instance_keywords').using('gin', searchTextNgrams(table.searchText)),
+  ],
+)
+
+/** The instance that a row is part of, its number there, and the act that wrote it last. */
+function partColumns() {
+  return {
+    processInstanceId: uuid('process_instance_id')
+      .notNull()
+      .references(() => processInstance.processInstanceId),
+    id: integer('id').notNull(),
+    act: integer('act').notNull(),
+  }
+}
+
+export const processToken = pgTable(
+  'process_token',
+  {
+    ...partColumns(),
+    parent: integer('parent'),
+    branch: plainText('branch'),
+    state: plainText('state').$type<'live' | 'arrived' | 'ended' | 'cancelled'>().notNull(),
+    outcome: plainText('outcome').$type<'agreed' | 'disagreed'>(),
+  },
+  (table) => [primaryKey({ columns: [table.processInstanceId, table.id] })],
+)
+
+export const processRun = pgTable(
+  'process_run',
+  {
+    ...partColumns(),
+    token: integer('token').notNull(),
+    node: plainText('node').notNull(),
+    nodeName: plainText('node_name').notNull(),
+    round: integer('round').notNull(),
+    state: plainText('state').$type<'open' | 'done' | 'superseded' | 'cancelled'>().notNull(),
+    outcome: plainText('outcome').$type<'agreed' | 'disagreed' | 'skipped'>(),
+    enteredAt: instant('entered_at').notNull(),
+    leftAt: instant('left_at'),
+  },
+  (table) => [primaryKey({ columns: [table.processInstanceId, table.id] })],
+)
+
+export const processTask = pgTable(
+  'process_task',
+  {
+    ...partColumns(),
+    /** What the world calls the task by. */
+    processTaskId: uuid('process_task_id').notNull(),
+    run: integer('run').notNull(),
+    parent: integer('parent'),
+    kind: plainText('kind').$type<z.output<typeof TaskKind>>().notNull(),
+    position: integer('position').notNull(),
+    executor: uuid('executor').notNull(),
+    executorName: plainText('executor_name').notNull(),
+    state: plainText('state').$type<z.output<typeof TaskState>>().notNull(),
+    vote: plainText('vote').$type<z.output<typeof TaskVote>>(),
+    opened: boolean('opened').notNull(),
+    comment: plainText('comment'),
+    arrivedAt: instant('arrived_at'),
+    dueAt: instant('due_at'),
+    decidedAt: instant('decided_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.processInstanceId, table.id] }),
+    uniqueIndex('process_task_once').on(table.processTaskId),
+    index('process_task_to_do')
+      .on(table.executor, table.arrivedAt, table.processTaskId)
+      .where(sql`${table.state} = 'open'`),
+    index('process_task_done')
+      .on(table.executor, table.decidedAt, table.processTaskId)
+      .where(sql`${table.state} = 'done'`),
+  ],
+)
+
+type Before<Row, Columns extends keyof Row> = Pick<Row, Columns>[]
+/** Rows as they were before an act, which withdrawal restores. */
+export interface RowsBefore {
+  tokens: Before<typeof processToken.$inferSelect, 'id' | 'act' | 'parent' | 'branch' | 'state' | 'outcome'>
+  runs: Before<
+    typeof processRun.$inferSelect,
+    'id' | 'act' | 'token' | 'node' | 'round' | 'state' | 'outcome'
+  >
+  tasks: Before<
+    typeof processTask.$inferSelect,
+    'id' | 'act' | 'run' | 'parent' | 'kind' | 'position' | 'executor' | 'state' | 'vote' | 'opened'
+  >
+}
+
+/** Every act, for ever. */
+export const processAct = pgTable(
+  'process_act',
+  {
+    ...partColumns(),
+    kind: plainText('kind').$type<ActKind>().notNull(),
+    /** An account; null where the gateway acted by itself. */
+    actor: uuid('actor'),
+    actorName: plainText('actor_name').notNull(),
+    task: integer('task'),
+    nodeName: plainText('node_name'),
+    toNames: jsonb('to_names').$type<string[]>(),
+    comment: plainText('comment'),
+    joined: boolean('joined').notNull(),
+    withdrawn: boolean('withdrawn').notNull(),
+    lastIdBefore: integer('last_id_before').notNull(),
+    lastIdAfter: integer('last_id_after').notNull(),
+    before: jsonb('before').$type<RowsBefore>().notNull(),
+    actedAt: instant('acted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.processInstanceId, table.id] })],
+)
+
+/** What time does by itself: ends the wait of a node, or reminds those whose task is due. */
+export const processTimer = pgTable(
+  'process_timer',
+  {
+    processInstanceId: uuid('process_instance_id')
+      .notNull()
+      .references(() => processInstance.processInstanceId),
+    run: integer('run').notNull(),
+    kind: plainText('kind').$type<'wait' | 'deadline'>().notNull(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.processInstanceId, table.run] }),
+    index('process_timer_due').on(table.dueAt),
+  ],
+)
+
+/** A process that was copied to an account. */
+export const processCopy = pgTable(
+  'process_copy',
+  {
+    processCopyId: uuid('process_copy_id').primaryKey(),
+    processInstanceId: uuid('process_instance_id')
+      .notNull()
+      .references(() => processInstance.processInstanceId),
+    accountId: uuid('account_id').notNull(),
+    nodeName: plainText('node_name').notNull(),
+    copiedAt: instant('copied_at').notNull(),
+  },
+  (table) => [
+    index('process_copy_account').on(table.accountId, table.copiedAt, table.processCopyId),
+    index('process_copy_instance').on(table.processInstanceId),
+  ],
+)

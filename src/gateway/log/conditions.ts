@@ -1,0 +1,89 @@
+import { and, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { accountKeyword } from '#contract/account/selection.ts'
+import type { Tx } from '../db/client.ts'
+import { mayContainBeyondStart } from '../db/ngram-index.ts'
+import { account, accountText } from '../db/tables/account.ts'
+import { history } from '../db/tables/history.ts'
+import { loginLog, terminalGrams, terminalText } from '../db/tables/log.ts'
+import type { Actor } from '../security/actor.ts'
+import { within } from '../security/scope.ts'
+
+/** The condition for changes of rows that the actor may see. */
+export function visibleHistory(actor: Actor): SQL {
+  return within(actor, {
+    project: history.projectId,
+    organization: history.organizationId,
+    department: history.departmentId,
+    owner: history.accountId,
+  })
+}
+
+/** The conditions for a period, either end of which may be open. */
+export function during(
+  time: PgColumn,
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+): (SQL | undefined)[] {
+  return [
+    from === undefined ? undefined : gte(time, new Date(from)),
+    to === undefined ? undefined : lte(time, new Date(to)),
+  ]
+}
+
+/** So many names are looked for one by one, by an index over them. */
+const mostNames = 1_000
+
+/** Rows of a log that are by some accounts. */
+export interface ByAccounts {
+  where: SQL
+  /** Undefined where they are more than are looked for one by one. */
+  names: string[] | undefined
+}
+
+/**
+ * The rows of accounts whose names, or whose persons', have a part; of names that no account has, those that begin with it.
+ * Undefined where nothing is looked for.
+ */
+export async function byAccounts(
+  tx: Tx,
+  column: PgColumn,
+  part: string | undefined,
+): Promise<ByAccounts | undefined> {
+  if (!part?.trim()) return undefined
+  const named = () =>
+    tx
+      .select({ accountName: account.accountName })
+      .from(account)
+      .where(sql`strpos(${accountText(account)}, ${accountKeyword(part)}) > 0`)
+  const known = (await named().limit(mostNames + 1)).map(({ accountName }) => accountName)
+  // A range, which an index by code point finds; what begins so lies below its largest end.
+  const begins = sql`(${column} >= ${part} and ${column} < ${part}::text || chr(1114111))`
+  const names = [...new Set([...known, ...(await namesInLog(tx, column, begins))])]
+  if (names.length <= mostNames) return { where: inArray(column, names), names }
+  return { where: sql`(${or(inArray(column, named()), begins)})`, names: undefined }
+}
+
+/** The names that rows have in a range, and no more than are looked for: it goes from one to the next along their index. */
+async function namesInLog(tx: Tx, column: PgColumn, begins: SQL): Promise<string[]> {
+  const next = (beyond: SQL | undefined) =>
+    sql`select ${column} from ${column.table} where ${and(begins, beyond)} order by ${column} limit 1`
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    with recursive found (name) as (
+      (${next(undefined)})
+      union all
+      select (${next(sql`${column} > found.name`)}) from found where found.name is not null
+    )
+    select name from found where name is not null limit ${mostNames + 1}`)
+  return rows.map(({ name }) => name)
+}
+
+/** The condition for sign-ins on devices whose names have a part. */
+export function ofTerminals(part: string | undefined): SQL | undefined {
+  const keyword = part?.trim().toLowerCase()
+  if (!keyword) return undefined
+  const { terminal } = loginLog
+  return and(
+    mayContainBeyondStart(terminalGrams(terminal), keyword),
+    sql`strpos(${terminalText(terminal)}, ${keyword}) > 0`,
+  )
+}

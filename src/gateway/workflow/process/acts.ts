@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { Acted } from '#contract/workflow/process.ts'
+import type {
+  addSigners,
+  controlProcess,
+  decideTask,
+  delegateTask,
+  openTask,
+  removeSigner,
+  resetProcess,
+  withdrawAct,
+} from '#contract/workflow/process-calls.ts'
+import { processInstance, processTask, type Truths } from '../../db/tables/process.ts'
+import type { BeforeContext, StepContext } from '../../http/handle.ts'
+import { userNames } from '../../identity/user-names.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { refuseField } from '../../platform/refuse-field.ts'
+import type { SignedInStep } from '../../security/step.ts'
+import type { Act } from '../engine/state.ts'
+import type { Model } from '../reading/model.ts'
+import { actContextOf, actedOf, checkThere, chosenOf } from './act-context.ts'
+import { evaluateConditions } from './conditions.ts'
+import type { Saying } from './context.ts'
+import { getDeployed } from './deployed-model.ts'
+import { administered, findInstance, type LoadedProcess, lockProcess, takesPart } from './load-process.ts'
+import { perform } from './perform.ts'
+import { nameOf } from './save-step.ts'
+import { checkValues } from './start-process.ts'
+
+interface Locked {
+  loaded: LoadedProcess
+  model: Model
+  /** The number of the task in its process. */
+  task: number
+}
+
+export async function open(context: SignedInStep, request: RequestOf<typeof openTask>): Promise<Acted> {
+  const locked = await lockTask(context, request)
+  return await act(context, locked, { kind: 'open', task: locked.task })
+}
+
+/** What a decision brings along: conditions that were evaluated with the values that the starter has changed. */
+export async function prepareDecision(
+  { services, language, actor }: BeforeContext,
+  { processTaskId, values }: RequestOf<typeof decideTask>,
+): Promise<Truths | undefined> {
+  if (!values) return undefined
+  const { orm } = services.database
+  const { processInstanceId } = await taskOf(orm, processTaskId)
+  const { modelHistoryId } = await findInstance(orm, processInstanceId, takesPart(orm, actor))
+  const { model } = await getDeployed(orm, modelHistoryId)
+  checkValues(model, values, language)
+  return await evaluateConditions(services.conditions, model, values, actor.userName)
+}
+
+/** @throws Refusal 20400 when it names no node to return to, or brings values where the starter does not decide. */
+export async function decide(
+  context: StepContext<Truths | undefined>,
+  request: RequestOf<typeof decideTask>,
+): Promise<Acted> {
+  const { tx, language, prepared } = context
+  const { decision, to, comment, values } = request
+  const locked = await lockTask(context, request)
+  const { loaded, model, task } = locked
+  const { instance } = loaded
+  if (values && !isAtStart(locked)) throw refuseField('values', 'unknown', language)
+  const chosen = { ...instance.chosen, ...(await chosenOf(context, model, request)) }
+  const changed = { chosen, ...(values && prepared && { values, truths: prepared }) }
+  if (values || request.chosen)
+    await tx
+      .update(processInstance)
+      .set(changed)
+      .where(eq(processInstance.processInstanceId, instance.processInstanceId))
+  const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
+  if (decision !== 'return') return await act(context, now, { kind: decision, task }, { comment })
+  if (to === undefined) throw refuseField('to', 'required', language)
+  return await act(context, now, { kind: 'return', task, to }, { comment, toNames: [nameOf(model, to)] })
+}
+
+/** Whether the task is the starter's, to whom the process was returned. */
+function isAtStart({ loaded, model, task }: Locked): boolean {
+  const run = loaded.tasks.find(({ id }) => id === task)?.run
+  return loaded.runs.find(({ id }) => id === run)?.node === model.graph.start
+}
+
+export async function delegate(
+  context: SignedInStep,
+  { way, accountId, comment, ...request }: RequestOf<typeof delegateTask>,
+): Promise<Acted> {
+  await checkThere(context, [accountId], 'accountId')
+  const locked = await lockTask(context, request)
+  const toNames = await namesOf(context, [accountId])
+  return await act(context, locked, { kind: way, task: locked.task, to: accountId }, { comment, toNames })
+}
+
+export async function sign(
+  context: SignedInStep,
+  { when, accountIds, comment, ...request }: RequestOf<typeof addSigners>,
+): Promise<Acted> {
+  await checkThere(context, accountIds, 'accountIds')
+  const locked = await lockTask(context, request)
+  const signing = { kind: 'sign', task: locked.task, when, executors: accountIds } as const
+  return await act(context, locked, signing, { comment, toNames: await namesOf(context, accountIds) })
+}
+
+export async function unsign(context: SignedInStep, request: RequestOf<typeof removeSigner>): Promise<Acted> {
+  const locked = await lockTask(context, request)
+  const signer = locked.loaded.tasks.find(({ id }) => id === locked.task)
+  const toNames = signer && [signer.executorName]
+  return await act(context, locked, { kind: 'removeSigner', task: locked.task }, { toNames })
+}
+
+export async function withdraw(
+  context: SignedInStep,
+  { processInstanceId, act: number, comment }: RequestOf<typeof withdrawAct>,
+): Promise<Acted> {
+  const locked = await lock(context, processInstanceId, takesPart(context.tx, context.actor))
+  return await act(context, locked, { kind: 'withdraw', act: number }, { comment })
+}
+
+export async function reset(
+  context: SignedInStep,
+  { processInstanceId, to, comment }: RequestOf<typeof resetProcess>,
+): Promise<Acted> {
+  const locked = await lock(context, processInstanceId, administered(context.actor))
+  const toNames = [nameOf(locked.model, to)]
+  return await act(context, locked, { kind: 'reset', to }, { comment, toNames })
+}
+
+export async function control(
+  context: SignedInStep,
+  { processInstanceId, control: kind, comment }: RequestOf<typeof controlProcess>,
+): Promise<Acted> {
+  const locked = await lock(context, processInstanceId, administered(context.actor))
+  return await act(context, locked, { kind }, { comment })
+}
+
+/** What has become of the process since, for an act that came before. */
+export async function actedBefore(
+  { tx, actor }: SignedInStep,
+  request: { processInstanceId: string } | { processTaskId: string },
+): Promise<Acted> {
+  const { processInstanceId } = 'processTaskId' in request ? await taskOf(tx, request.processTaskId) : request
+  return actedOf(processInstanceId, await findInstance(tx, processInstanceId, takesPart(tx, actor)))
+}
+
+type Unsigned = Act extends infer One ? (One extends Act ? Omit<One, 'actor'> : never) : never
+
+async function act(
+  context: SignedInStep,
+  { loaded, model }: Pick<Locked, 'loaded' | 'model'>,
+  what: Unsigned,
+  saying?: Saying,
+): Promise<Acted> {
+  const { accountId } = context.actor
+  const { state } = await perform(actContextOf(context), loaded, model, { ...what, actor: accountId }, saying)
+  return actedOf(loaded.instance.processInstanceId, state.instance)
+}
+
+async function lock(
+  { tx }: SignedInStep,
+  processInstanceId: string,
+  which: Parameters<typeof lockProcess>[2],
+): Promise<Pick<Locked, 'loaded' | 'model'>> {
+  const loaded = await lockProcess(tx, processInstanceId, which)
+  const { model } = await getDeployed(tx, loaded.instance.modelHistoryId)
+  return { loaded, model }
+}
+
+/** Locks the process of a task that the actor takes part in. @throws Refusal 20404 when there is none such. */
+async function lockTask(
+  context: SignedInStep,
+  { processTaskId }: { processTaskId: string },
+): Promise<Locked> {
+  const { tx, actor } = context
+  const { processInstanceId, id } = await taskOf(tx, processTaskId)
+  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id }
+}
+
+async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: string) {
+  const { processInstanceId, id } = processTask
+  const [found] = await tx
+    .select({ processInstanceId, id })
+    .from(processTask)
+    .where(eq(processTask.processTaskId, processTaskId))
+  if (!found) throw new Refusal(codes.notFound)
+  return found
+}
+
+async function namesOf({ tx }: SignedInStep, accountIds: readonly string[]): Promise<string[]> {
+  const names = await userNames(tx, accountIds)
+  return accountIds.map((id) => names.get(id) ?? '')
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../db/client.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { platformName } from '../../platform/platform-name.ts'
+import type { Audience } from '../../security/actor.ts'
+import { appendHistory } from '../../security/history.ts'
+import type { LiveChannel } from '../../security/services.ts'
+import type { Change } from '../../security/step.ts'
+import type { ActContext } from './context.ts'
+
+export interface ByItself {
+  database: Database
+  clock: Clock
+  live: Pick<LiveChannel, 'announce'>
+}
+
+/** Runs a step of the gateway's own in one transaction, with its history and its announcements, as a call's. */
+export async function actByItself<Result>(
+  { database, clock, live }: ByItself,
+  step: (context: ActContext) => Promise<Result>,
+): Promise<Result> {
+  const { result, announcements } = await withTransaction(database, async (tx) => {
+    const now = clock()
+    const changes: Change[] = []
+    const announcements: [Audience, Parameters<ActContext['announce']>[1]][] = []
+    const result = await step({
+      tx,
+      now,
+      language: 'zh',
+      by: { accountId: '', name: platformName },
+      record: (change) => void changes.push(change),
+      announce: (to, event) => void announcements.push([to, event]),
+    })
+    const requestId = newId(now)
+    await appendHistory(
+      tx,
+      changes.map((change) => ({
+        ...change,
+        historyId: newId(now),
+        accountName: platformName,
+        changedByName: platformName,
+        changedAt: now,
+        requestId,
+      })),
+    )
+    return { result, announcements }
+  })
+  for (const [to, event] of announcements) live.announce(to, event)
+  return result
+}

@@ -1,0 +1,134 @@
+import { and, eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { ProcessAct, ProcessDetail, ProcessTask } from '#contract/workflow/process.ts'
+import type { getProcess, getProcessRecord } from '#contract/workflow/process-calls.ts'
+import { processInstance, processTask } from '../../db/tables/process.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { SignedInStep } from '../../security/step.ts'
+import { play, returnTargets } from '../engine/play.ts'
+import { ActRefused } from '../engine/refusal.ts'
+import type { Model } from '../reading/model.ts'
+import { getDeployed } from './deployed-model.ts'
+import { presentInstance } from './lists.ts'
+import { administered, findInstance, type LoadedProcess, loadRows, takesPart } from './load-process.ts'
+import { presentTask } from './present.ts'
+import { nameOf } from './save-step.ts'
+import type { RecordReaders } from './start-process.ts'
+import { chosenNodesOf } from './startable.ts'
+
+/** A process that the actor takes part in or administers. @throws Refusal 20404 otherwise. */
+export async function showProcess(
+  context: SignedInStep,
+  { processInstanceId }: RequestOf<typeof getProcess>,
+): Promise<ProcessDetail> {
+  const { tx, actor } = context
+  const instance = await findInstance(tx, processInstanceId, takesPart(tx, actor))
+  const loaded = await loadRows(tx, instance)
+  const { model } = await getDeployed(tx, instance.modelHistoryId)
+  const administers = await tx.$count(
+    processInstance,
+    and(eq(processInstance.processInstanceId, processInstanceId), administered(actor)),
+  )
+  const nodes = Object.values(model.graph.nodes).filter(({ kind }) => kind === 'task')
+  return {
+    ...presentInstance(instance),
+    values: instance.values,
+    variables: model.variables,
+    tasks: tasksOf(loaded),
+    acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
+    nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
+    chosenNodes: chosenNodesOf(model),
+    possible: {
+      tasks: possibleTasks(loaded, model, actor.accountId),
+      withdraw: withdrawable(loaded, model, actor.accountId),
+      manage: administers > 0 && instance.state !== 'ended',
+    },
+  }
+}
+
+function tasksOf({ tasks, runs }: LoadedProcess): ProcessTask[] {
+  const ids = new Map(tasks.map(({ id, processTaskId }) => [id, processTaskId]))
+  return tasks.map((task) => {
+    const run = runs.find(({ id }) => id === task.run)
+    const parentId = task.parent === null ? undefined : ids.get(task.parent)
+    const { executor, executorName, state } = task
+    return {
+      ...presentTask(task, { id: run?.node ?? '', name: run?.nodeName ?? '' }),
+      ...(parentId !== undefined && { parentId }),
+      round: run?.round ?? 1,
+      executorId: executor,
+      executorName,
+      state,
+    }
+  })
+}
+
+function presentAct(row: LoadedProcess['acts'][number]): ProcessAct {
+  const { id, kind, actorName, actedAt, nodeName, toNames, comment, withdrawn } = row
+  return {
+    act: id,
+    kind,
+    actorName,
+    actedAt: actedAt.getTime(),
+    ...(nodeName !== null && { nodeName }),
+    ...(toNames !== null && { toNames }),
+    ...(comment !== null && { comment }),
+    withdrawn,
+  }
+}
+
+function possibleTasks(
+  { instance, state, tasks, runs }: LoadedProcess,
+  model: Model,
+  accountId: string,
+): ProcessDetail['possible']['tasks'] {
+  if (instance.state !== 'running') return []
+  return tasks
+    .filter((task) => task.executor === accountId && task.state === 'open')
+    .map(({ id, processTaskId, run }) => {
+      const atStart = runs.find((each) => each.id === run)?.node === model.graph.start
+      const { start } = model.graph
+      const back = atStart ? [] : [...returnTargets(model.graph, state, id), start]
+      const returnTo = back.map((nodeId) => ({ nodeId, name: nameOf(model, nodeId) }))
+      return { processTaskId, returnTo, mayGiveValues: atStart }
+    })
+}
+
+/** The actor's last act, while the engine would withdraw it. */
+function withdrawable({ acts, state }: LoadedProcess, model: Model, accountId: string): number | undefined {
+  const last = acts.findLast(({ actor, kind }) => actor === accountId && kind !== 'open')
+  if (!last) return undefined
+  const nobody = { executors: () => [], holds: () => false }
+  try {
+    play(model.graph, state, { kind: 'withdraw', actor: accountId, act: last.id }, nobody)
+    return last.id
+  } catch (error) {
+    if (error instanceof ActRefused) return undefined
+    throw error
+  }
+}
+
+/**
+ * The record that a process is about. A task opens just that one record to its executor, whatever their data permission, and
+ * no longer than it waits for them.
+ * @throws Refusal 20404 when it is about none, and out of reach where no task opens it.
+ */
+export function recordWith(readers: RecordReaders) {
+  return async (
+    context: SignedInStep,
+    { processInstanceId }: RequestOf<typeof getProcessRecord>,
+  ): Promise<ResponseOf<typeof getProcessRecord>> => {
+    const { tx, actor } = context
+    const { aboutEntity, aboutId } = await findInstance(tx, processInstanceId, takesPart(tx, actor))
+    if (aboutEntity === null || aboutId === null) throw new Refusal(codes.notFound)
+    const waiting = and(
+      eq(processTask.processInstanceId, processInstanceId),
+      eq(processTask.executor, actor.accountId),
+      eq(processTask.state, 'open'),
+    )
+    const opened = (await tx.$count(processTask, waiting)) > 0
+    const reach = opened ? { ...context, actor: { ...actor, scope: { ...actor.scope, all: true } } } : context
+    return { entity: aboutEntity, row: { ...(await readers[aboutEntity].detail(reach, aboutId)) } }
+  }
+}

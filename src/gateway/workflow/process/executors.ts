@@ -1,0 +1,179 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { Id } from '#contract/id.ts'
+import type { Tx } from '../../db/client.ts'
+import { account } from '../../db/tables/account.ts'
+import { person } from '../../db/tables/person.ts'
+import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
+import { workflowRole } from '../../db/tables/workflow.ts'
+import { reachable } from '../../delivery/receivers.ts'
+import { packagedFunctionId } from '../../platform/fixed-id.ts'
+import { grouped } from '../../platform/grouped.ts'
+import { ActRefused } from '../engine/refusal.ts'
+import type { CcSetting, ExecutorSetting } from '../reading/elements.ts'
+import type { Model } from '../reading/model.ts'
+import type { InstanceRow } from './load-process.ts'
+
+type Setting = CcSetting | ExecutorSetting
+type Of = Pick<InstanceRow, 'starter' | 'organizationId' | 'chosen'>
+
+/** The condition for accounts that a task can come to: a locked one is unlocked again, a stopped or archived one is not. */
+export const takesTasks = and(reachable, eq(account.personArchived, false))
+
+/** Who has the task of each node, found out before an act. */
+export async function findExecutors(tx: Tx, { tasks }: Model, of: Of): Promise<(node: string) => string[]> {
+  const settings = Object.entries(tasks).flatMap(([node, { executor }]) =>
+    executor ? [{ node, executor }] : [],
+  )
+  const named = await findAccounts(
+    tx,
+    settings.map(({ node, executor }) => ({ node, setting: executor })),
+    of,
+    settings.flatMap(({ executor }) => executor.emptyAccountId ?? []),
+  )
+  const empty = settings.some(
+    ({ node, executor }) => executor.emptyRule !== 'next' && named.of(node).length === 0,
+  )
+  const [administrator] = empty ? await findAdministrators(tx, of.organizationId) : []
+  return (node) => {
+    const executor = tasks[node]?.executor
+    if (!executor) return []
+    if (executor.settingMode === 'chosen' && !of.chosen[node]) throw new ActRefused('nobody-chosen', node)
+    const found = named.of(node)
+    if (found.length > 0 || executor.emptyRule === 'next') return found
+    const { emptyRule, emptyAccountId } = executor
+    if (emptyRule === 'account' && emptyAccountId && named.there.has(emptyAccountId)) return [emptyAccountId]
+    // Nobody's task stays in limbo: without an administrator it is passed over, and the history says so.
+    return administrator ? [administrator] : []
+  }
+}
+
+/** Whom a node is copied to. */
+export async function findCopied(tx: Tx, { tasks }: Model, node: string, of: Of): Promise<string[]> {
+  const setting = tasks[node]?.cc
+  if (!setting) return []
+  return (await findAccounts(tx, [{ node, setting }], of)).of(node)
+}
+
+async function findAccounts(
+  tx: Tx,
+  wanted: readonly { node: string; setting: Setting }[],
+  { starter, organizationId, chosen }: Of,
+  besides: readonly string[] = [],
+): Promise<{ there: ReadonlySet<string>; of: (node: string) => string[] }> {
+  const modes = new Set(wanted.map(({ setting }) => setting.settingMode))
+  const targets = wanted.flatMap(({ setting }) => setting.targets.filter((id) => Id.safeParse(id).success))
+  const members = modes.has('workflowRole') ? await membersOf(tx, targets) : new Map<string, string[]>()
+  const [place] = await tx
+    .select({ organizationId: account.organizationId, departmentId: account.departmentId })
+    .from(account)
+    .where(eq(account.accountId, starter))
+  const unit = organizationId ?? place?.organizationId ?? null
+  const holders = modes.has('unitRole') ? await holdersOf(tx, targets, unit) : new Map<string, string[]>()
+  const unitHeads =
+    modes.has('unitHead') && place?.organizationId
+      ? await headsOf(tx, 'organization-head', eq(account.organizationId, place.organizationId))
+      : []
+  const departmentHeads =
+    modes.has('departmentHead') && place?.departmentId
+      ? await headsOf(tx, 'department-head', eq(account.departmentId, place.departmentId))
+      : []
+  const accountsOf = (node: string, { settingMode, targets: ids }: Setting): string[] => {
+    switch (settingMode) {
+      case 'accounts':
+        return ids
+      case 'workflowRole':
+        return ids.flatMap((id) => members.get(id) ?? [])
+      case 'unitRole':
+        return ids.flatMap((id) => holders.get(id) ?? [])
+      case 'departmentHead':
+        return departmentHeads
+      case 'unitHead':
+        return unitHeads
+      case 'starter':
+        return [starter]
+      case 'chosen':
+        return chosen[node] ?? []
+    }
+  }
+  const found = new Map(wanted.map(({ node, setting }) => [node, accountsOf(node, setting)]))
+  const there = await findThere(tx, [...[...found.values()].flat(), ...besides])
+  return { there, of: (node) => (found.get(node) ?? []).filter((id) => there.has(id)) }
+}
+
+/** Those of the accounts that a task can come to. */
+export async function findThere(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const known = [...new Set(ids)].filter((id) => Id.safeParse(id).success)
+  if (known.length === 0) return new Set()
+  const rows = await tx
+    .select({ accountId: account.accountId })
+    .from(account)
+    .where(and(inArray(account.accountId, known), takesTasks))
+  return new Set(rows.map(({ accountId }) => accountId))
+}
+
+async function membersOf(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .select({ id: workflowRole.workflowRoleId, accountIds: workflowRole.accountIds })
+    .from(workflowRole)
+    .where(
+      and(
+        inArray(workflowRole.workflowRoleId, ids),
+        eq(workflowRole.status, 1),
+        isNull(workflowRole.deletedAt),
+      ),
+    )
+  return new Map(rows.map(({ id, accountIds }) => [id, accountIds]))
+}
+
+/** The accounts of a unit that have a role. */
+async function holdersOf(tx: Tx, ids: string[], unit: string | null): Promise<Map<string, string[]>> {
+  if (unit === null) return new Map()
+  const rows = await tx
+    .select({ roleId: roleMember.roleId, accountId: roleMember.accountId })
+    .from(roleMember)
+    .innerJoin(account, eq(account.accountId, roleMember.accountId))
+    .where(and(inArray(roleMember.roleId, ids), eq(account.organizationId, unit)))
+    .orderBy(asc(account.accountName))
+  const groups = grouped(rows, ({ roleId }) => roleId)
+  return new Map([...groups].map(([roleId, some]) => [roleId, some.map(({ accountId }) => accountId)]))
+}
+
+async function headsOf(
+  tx: Tx,
+  level: 'organization-head' | 'department-head',
+  where: ReturnType<typeof eq>,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ accountId: account.accountId })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .where(and(where, eq(person.positionLevel, level), takesTasks))
+    .orderBy(asc(account.accountName))
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** Accounts that administer processes: of the unit first, then those who see everything. */
+export async function findAdministrators(tx: Tx, organizationId: string | null): Promise<string[]> {
+  const ofUnit = organizationId === null ? sql`false` : eq(account.organizationId, organizationId)
+  const rows = await tx
+    .selectDistinct({
+      accountId: account.accountId,
+      accountName: account.accountName,
+      ofUnit: sql<boolean>`${ofUnit}`,
+    })
+    .from(roleFunction)
+    .innerJoin(role, eq(role.roleId, roleFunction.roleId))
+    .innerJoin(roleMember, eq(roleMember.roleId, role.roleId))
+    .innerJoin(account, eq(account.accountId, roleMember.accountId))
+    .where(
+      and(
+        eq(roleFunction.applicationMenuFunctionId, packagedFunctionId('process:manage')),
+        isNull(role.deletedAt),
+        or(ofUnit, eq(role.dataPermission, 'all')),
+        takesTasks,
+      ),
+    )
+    .orderBy(sql`3 desc`, asc(account.accountName))
+    .limit(20)
+  return rows.map(({ accountId }) => accountId)
+}

@@ -1,0 +1,62 @@
+import {
+  addSigners,
+  controlProcess,
+  decideTask,
+  delegateTask,
+  getProcess,
+  getProcessRecord,
+  listAllProcesses,
+  listCandidates,
+  listCopies,
+  listDone,
+  listInitiated,
+  listStartable,
+  listToDo,
+  openTask,
+  removeSigner,
+  resetProcess,
+  startProcess,
+  withdrawAct,
+} from '#contract/workflow/process-calls.ts'
+import { handle, type SignedInHandler } from '../../http/handle.ts'
+import {
+  actedBefore as again,
+  control,
+  decide,
+  delegate,
+  open,
+  prepareDecision,
+  reset,
+  sign,
+  unsign,
+  withdraw,
+} from './acts.ts'
+import { findCandidates } from './candidates.ts'
+import { recordWith, showProcess } from './detail.ts'
+import { findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
+import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
+import { findStartable } from './startable.ts'
+
+/** @param readers of what a process may be about: each a domain of its own. */
+export function processHandlers(readers: RecordReaders): SignedInHandler[] {
+  return [
+    handle(listToDo, findToDo),
+    handle(listDone, findDone),
+    handle(listInitiated, findInitiated),
+    handle(listCopies, findCopies),
+    handle(listAllProcesses, findAll),
+    handle(getProcess, showProcess),
+    handle(getProcessRecord, recordWith(readers)),
+    handle(listStartable, findStartable),
+    handle(listCandidates, findCandidates),
+    handle(startProcess, startWith(readers), { before: prepareStart, again }),
+    handle(openTask, open, { again }),
+    handle(decideTask, decide, { before: prepareDecision, again }),
+    handle(delegateTask, delegate, { again }),
+    handle(addSigners, sign, { again }),
+    handle(removeSigner, unsign, { again }),
+    handle(withdrawAct, withdraw, { again }),
+    handle(resetProcess, reset, { again }),
+    handle(controlProcess, control, { again }),
+  ]
+}

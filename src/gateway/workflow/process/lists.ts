@@ -1,0 +1,205 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { CopiedProcess, ListedTask, Process } from '#contract/workflow/process.ts'
+import type {
+  listAllProcesses,
+  listCopies,
+  listDone,
+  listInitiated,
+  listToDo,
+} from '#contract/workflow/process-calls.ts'
+import type { z } from '#contract/zod.ts'
+import { mayContainBeyondStart, searchTextNgrams } from '../../db/ngram-index.ts'
+import { countRows, findPage, type Sorting } from '../../db/page.ts'
+import { processCopy, processInstance, processRun, processTask } from '../../db/tables/process.ts'
+import type { SignedInStep } from '../../security/step.ts'
+import { administered, type InstanceRow } from './load-process.ts'
+import { presentTask } from './present.ts'
+
+/** What lists show of a process: its place, values and conditions stay where they are. */
+const columns = {
+  processInstanceId: processInstance.processInstanceId,
+  title: processInstance.title,
+  modelName: processInstance.modelName,
+  modelVersion: processInstance.modelVersion,
+  starterName: processInstance.starterName,
+  state: processInstance.state,
+  outcome: processInstance.outcome,
+  startedAt: processInstance.startedAt,
+  endedAt: processInstance.endedAt,
+  aboutEntity: processInstance.aboutEntity,
+  aboutId: processInstance.aboutId,
+  aboutLabel: processInstance.aboutLabel,
+}
+type Shown = Pick<InstanceRow, keyof typeof columns>
+
+/** A process as lists and its detail show it. */
+export function presentInstance(row: Shown): Omit<Process, 'waitsAt'> {
+  const { processInstanceId, title, modelName, modelVersion, starterName, state, outcome } = row
+  const { startedAt, endedAt, aboutEntity, aboutId, aboutLabel } = row
+  return {
+    processInstanceId,
+    title,
+    modelName,
+    modelVersion,
+    starterName,
+    state,
+    ...(outcome !== null && { outcome }),
+    startedAt: startedAt.getTime(),
+    ...(endedAt !== null && { endedAt: endedAt.getTime() }),
+    ...(aboutEntity !== null &&
+      aboutId !== null && { about: { entity: aboutEntity, entityId: aboutId, label: aboutLabel ?? '' } }),
+  }
+}
+
+const tasksOfProcesses = sql`${processTask} join ${processInstance} on ${eq(processInstance.processInstanceId, processTask.processInstanceId)}`
+const copiesOfProcesses = sql`${processCopy} join ${processInstance} on ${eq(processInstance.processInstanceId, processCopy.processInstanceId)}`
+
+/** The tasks that wait for the actor; the newest first unless asked otherwise. */
+export async function findToDo(
+  context: SignedInStep,
+  query: RequestOf<typeof listToDo>,
+): Promise<PageOf<ListedTask>> {
+  return await findTasks(context, query, 'open', 'arrivedAt')
+}
+
+/** The tasks that the actor has decided. */
+export async function findDone(
+  context: SignedInStep,
+  query: RequestOf<typeof listDone>,
+): Promise<PageOf<ListedTask>> {
+  return await findTasks(context, query, 'done', 'decidedAt')
+}
+
+async function findTasks(
+  { tx, actor, language }: SignedInStep,
+  query: RequestOf<typeof listToDo> | RequestOf<typeof listDone>,
+  state: 'open' | 'done',
+  by: 'arrivedAt' | 'decidedAt',
+): Promise<PageOf<ListedTask>> {
+  const own = and(
+    eq(processTask.executor, actor.accountId),
+    sql`${processTask.state} = ${sql.raw(`'${state}'`)}`,
+  )
+  const where = and(own, hasKeyword(query.keyword))
+  const find = (part: SQL | undefined) =>
+    tx
+      .select({ ...columns, task: processTask, node: { id: processRun.node, name: processRun.nodeName } })
+      .from(processTask)
+      .innerJoin(processInstance, eq(processInstance.processInstanceId, processTask.processInstanceId))
+      .innerJoin(
+        processRun,
+        and(
+          eq(processRun.processInstanceId, processTask.processInstanceId),
+          eq(processRun.id, processTask.run),
+        ),
+      )
+      .where(and(where, part))
+  type Row = Awaited<ReturnType<typeof find>>[number]
+  const sorting: Sorting<Row> = {
+    column: processTask[by],
+    id: processTask.processTaskId,
+    keyOf: ({ task }) => [task[by] ?? new Date(0), task.processTaskId],
+    desc: query.desc ?? true,
+  }
+  return await findPage(query, language, {
+    sorting,
+    find: (part) =>
+      find(part.where)
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, tasksOfProcesses, where, limit),
+    present: ({ task, node, ...row }) => ({ ...presentInstance(row), ...presentTask(task, node) }),
+  })
+}
+
+/** The processes that the actor has started. */
+export async function findInitiated(
+  context: SignedInStep,
+  query: RequestOf<typeof listInitiated>,
+): Promise<PageOf<Process>> {
+  return await findProcesses(context, query, eq(processInstance.starter, context.actor.accountId))
+}
+
+/** All processes within the actor's data permission. */
+export async function findAll(
+  context: SignedInStep,
+  query: RequestOf<typeof listAllProcesses>,
+): Promise<PageOf<Process>> {
+  const { state } = query
+  const ofState = state === undefined ? undefined : eq(processInstance.state, state)
+  return await findProcesses(context, query, and(administered(context.actor), ofState))
+}
+
+async function findProcesses(
+  { tx, language }: SignedInStep,
+  query: RequestOf<typeof listInitiated>,
+  which: SQL | undefined,
+): Promise<PageOf<Process>> {
+  const where = and(which, hasKeyword(query.keyword))
+  // Nodes whose people have not decided; a fork and a sub-process only wait for those.
+  const waitsAt = sql<string[]>`(select coalesce(json_agg(run.node_name), '[]') from process_run run
+    where run.process_instance_id = process_instance.process_instance_id and run.state = 'open'
+    and not exists (select from process_token inside
+      where inside.process_instance_id = run.process_instance_id and inside.parent = run.id))`
+  return await findPage(query, language, {
+    sorting: {
+      column: processInstance.startedAt,
+      id: processInstance.processInstanceId,
+      keyOf: (row: Shown & { waitsAt: string[] }) => [row.startedAt, row.processInstanceId],
+      desc: query.desc ?? true,
+    },
+    find: (part) =>
+      tx
+        .select({ ...columns, waitsAt })
+        .from(processInstance)
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, processInstance, where, limit),
+    present: ({ waitsAt: nodes, ...row }) => ({ ...presentInstance(row), waitsAt: [...new Set(nodes)] }),
+  })
+}
+
+/** The processes that were copied to the actor. */
+export async function findCopies(
+  { tx, actor, language }: SignedInStep,
+  query: RequestOf<typeof listCopies>,
+): Promise<PageOf<z.output<typeof CopiedProcess>>> {
+  const where = and(eq(processCopy.accountId, actor.accountId), hasKeyword(query.keyword))
+  const { processCopyId, nodeName, copiedAt } = processCopy
+  return await findPage(query, language, {
+    sorting: {
+      column: copiedAt,
+      id: processCopyId,
+      keyOf: (row: Shown & { processCopyId: string; copiedAt: Date }) => [row.copiedAt, row.processCopyId],
+      desc: query.desc ?? true,
+    },
+    find: (part) =>
+      tx
+        .select({ ...columns, processCopyId, nodeName, copiedAt })
+        .from(processCopy)
+        .innerJoin(processInstance, eq(processInstance.processInstanceId, processCopy.processInstanceId))
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, copiesOfProcesses, where, limit),
+    present: (row) => ({
+      ...presentInstance(row),
+      processCopyId: row.processCopyId,
+      nodeName: row.nodeName,
+      copiedAt: row.copiedAt.getTime(),
+    }),
+  })
+}
+
+function hasKeyword(keyword: string | undefined): SQL | undefined {
+  if (keyword === undefined) return undefined
+  const { searchText } = processInstance
+  const wanted = keyword.toLowerCase()
+  return sql`(${mayContainBeyondStart(searchTextNgrams(searchText), wanted)} and strpos(${searchText}, ${wanted}) > 0)`
+}

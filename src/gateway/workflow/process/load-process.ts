@@ -1,0 +1,103 @@
+import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Tx } from '../../db/client.ts'
+import {
+  processAct,
+  processCopy,
+  processInstance,
+  processRun,
+  processTask,
+  processToken,
+} from '../../db/tables/process.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Actor } from '../../security/actor.ts'
+import { within } from '../../security/scope.ts'
+import type { State } from '../engine/state.ts'
+
+export type InstanceRow = typeof processInstance.$inferSelect
+export type RunRow = typeof processRun.$inferSelect
+export type TaskRow = typeof processTask.$inferSelect
+export type ActRow = typeof processAct.$inferSelect
+
+/** A process with all its rows, and the same as the engine plays it. */
+export interface LoadedProcess {
+  instance: InstanceRow
+  runs: RunRow[]
+  tasks: TaskRow[]
+  acts: ActRow[]
+  state: State
+}
+
+const { processInstanceId, starter, projectId, organizationId, departmentId } = processInstance
+
+/** The condition for processes that the actor may administer. */
+export function administered(actor: Actor): SQL {
+  if (!actor.permissions.has('process:manage')) return sql`false`
+  return within(actor, { project: projectId, organization: organizationId, department: departmentId })
+}
+
+/** The condition for processes that the actor started, has or had a task of, was copied, or may administer. */
+export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
+  const { accountId } = actor
+  const one = { one: sql`1` }
+  const ofTask = and(
+    eq(processTask.processInstanceId, processInstanceId),
+    eq(processTask.executor, accountId),
+  )
+  const ofCopy = and(
+    eq(processCopy.processInstanceId, processInstanceId),
+    eq(processCopy.accountId, accountId),
+  )
+  return or(
+    eq(starter, accountId),
+    exists(tx.select(one).from(processTask).where(ofTask)),
+    exists(tx.select(one).from(processCopy).where(ofCopy)),
+    administered(actor),
+  )
+}
+
+/** A process. @param which who may see it. @throws Refusal 20404 when there is none of those. */
+export async function findInstance(tx: Tx, id: string, which: SQL | undefined): Promise<InstanceRow> {
+  return found(await selectInstance(tx, id, which))
+}
+
+function selectInstance(tx: Tx, id: string, which: SQL | undefined) {
+  return tx
+    .select()
+    .from(processInstance)
+    .where(and(eq(processInstanceId, id), which))
+}
+
+function found([instance]: readonly InstanceRow[]): InstanceRow {
+  if (!instance) throw new Refusal(codes.notFound)
+  return instance
+}
+
+/** Locks a process: one act after the other. @throws Refusal as `findInstance`. */
+export async function lockProcess(tx: Tx, id: string, which: SQL | undefined): Promise<LoadedProcess> {
+  return await loadRows(tx, found(await selectInstance(tx, id, which).for('update')))
+}
+
+/** The rows of a process. */
+export async function loadRows(tx: Tx, instance: InstanceRow): Promise<LoadedProcess> {
+  const { processInstanceId: id } = instance
+  const ofThis = <
+    Table extends typeof processToken | typeof processRun | typeof processTask | typeof processAct,
+  >(
+    table: Table,
+  ) => eq(table.processInstanceId, id)
+  const tokens = await tx
+    .select()
+    .from(processToken)
+    .where(ofThis(processToken))
+    .orderBy(asc(processToken.id))
+  const runs = await tx.select().from(processRun).where(ofThis(processRun)).orderBy(asc(processRun.id))
+  const tasks = await tx.select().from(processTask).where(ofThis(processTask)).orderBy(asc(processTask.id))
+  const acts = await tx.select().from(processAct).where(ofThis(processAct)).orderBy(asc(processAct.id))
+  const records = acts.map(({ actor, lastIdBefore, lastIdAfter, ...row }): State['acts'][number] => ({
+    ...row,
+    actor: actor ?? '',
+    lastIds: [lastIdBefore, lastIdAfter],
+  }))
+  return { instance, runs, tasks, acts, state: { instance, tokens, runs, tasks, acts: records } }
+}

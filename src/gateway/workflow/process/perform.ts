@@ -1,0 +1,72 @@
+import { locationOf } from '../../security/scope.ts'
+import { play } from '../engine/play.ts'
+import { ActRefused } from '../engine/refusal.ts'
+import type { Act, Step } from '../engine/state.ts'
+import type { Model } from '../reading/model.ts'
+import { holds } from './conditions.ts'
+import type { ActContext, Saying } from './context.ts'
+import { findExecutors } from './executors.ts'
+import type { LoadedProcess } from './load-process.ts'
+import { notifyOfStep } from './notify.ts'
+import { refusalOf } from './refusal-of.ts'
+import { saveStep } from './save-step.ts'
+
+/**
+ * Does one act in a process that was locked: the engine's step, its rows, notices and history, all in the caller's transaction.
+ * @throws Refusal 20400 with why it cannot be done, and who was faster.
+ */
+export async function perform(
+  context: ActContext,
+  loaded: LoadedProcess,
+  model: Model,
+  act: Act,
+  saying: Saying = {},
+): Promise<Step> {
+  const { tx, record, announce } = context
+  const { instance } = loaded
+  const executors = await findExecutors(tx, model, instance)
+  const lookups = {
+    executors,
+    holds: (flow: string, outcome: Parameters<typeof holds>[2]) => holds(instance.truths, flow, outcome),
+  }
+  const step = tryPlay(context, loaded, model, act, lookups)
+  const saved = await saveStep(context, loaded, model, step, saying)
+  await notifyOfStep(context, saved, model, step)
+  const isStart = act.kind === 'start'
+  // Reading a task is no change of anybody's work.
+  if (act.kind !== 'open')
+    record({
+      entity: 'process-instance',
+      entityId: instance.processInstanceId,
+      action: isStart ? 'add' : 'update',
+      revision: step.state.instance.act,
+      label: instance.title,
+      ...locationOf(instance),
+      ...(!isStart && { before: { state: instance.state } }),
+      after: {
+        act: act.kind,
+        state: step.state.instance.state,
+        ...(step.state.instance.outcome && { outcome: step.state.instance.outcome }),
+        ...(saved.nodeName && { nodeName: saved.nodeName }),
+        ...(saying.toNames && { toNames: saying.toNames.join('、') }),
+        ...(saying.comment && { comment: saying.comment }),
+      },
+    })
+  announce({ accountIds: saved.concerned }, { kind: 'changed', entity: 'process-instance' })
+  return step
+}
+
+function tryPlay(
+  { language }: ActContext,
+  loaded: LoadedProcess,
+  model: Model,
+  act: Act,
+  lookups: Parameters<typeof play>[3],
+): Step {
+  try {
+    return play(model.graph, loaded.state, act, lookups)
+  } catch (error) {
+    if (error instanceof ActRefused) throw refusalOf(error, loaded, model, act, language)
+    throw error
+  }
+}

@@ -1,0 +1,214 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import {
+  processAct,
+  processInstance,
+  processRun,
+  processTask,
+  processTimer,
+  processToken,
+} from '../../db/tables/process.ts'
+import { userNames } from '../../identity/user-names.ts'
+import { hour } from '../../platform/durations.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Run, Step, Task } from '../engine/state.ts'
+import type { Model } from '../reading/model.ts'
+import type { ActContext, Saying } from './context.ts'
+import type { LoadedProcess, TaskRow } from './load-process.ts'
+
+/** What a step has left in the tables. */
+export interface Saved {
+  instance: LoadedProcess['instance']
+  /** Tasks that have just come to their executor. */
+  arrived: TaskRow[]
+  /** The name of the node at which it was acted. */
+  nodeName: string | undefined
+  /** Whose lists show something else now. */
+  concerned: string[]
+}
+
+/** Writes the rows that a step made or changed, and what the gateway has to do in time. */
+export async function saveStep(
+  context: ActContext,
+  loaded: LoadedProcess,
+  model: Model,
+  { state, changes }: Step,
+  { comment, toNames }: Saying,
+): Promise<Saved> {
+  const { tx, now, by } = context
+  const { processInstanceId } = loaded.instance
+  const { act, lastId, outcome } = state.instance
+  const written = {
+    state: state.instance.state,
+    outcome,
+    act,
+    lastId,
+    endedAt: state.instance.state === 'ended' ? now : null,
+  }
+  await tx
+    .update(processInstance)
+    .set(written)
+    .where(eq(processInstance.processInstanceId, processInstanceId))
+  await writeTokens(context, processInstanceId, changes.tokens)
+  await writeRuns(context, loaded, model, changes.runs)
+  const names = await namesOf(context, loaded, changes.tasks)
+  const nodes = new Map(state.runs.map(({ id, node }) => [id, node]))
+  const before = new Map(loaded.tasks.map((task) => [task.id, task]))
+  const arrives = ({ id, state: now, executor }: Task) => {
+    const row = before.get(id)
+    return now === 'open' && (row?.state !== 'open' || row.executor !== executor)
+  }
+  const tasks = changes.tasks.map((task): TaskRow => {
+    const row = before.get(task.id)
+    const isNew = arrives(task)
+    const hours = model.tasks[nodes.get(task.run) ?? '']?.deadlineHours ?? null
+    return {
+      ...task,
+      processInstanceId,
+      processTaskId: row?.processTaskId ?? newId(now),
+      executorName: names.get(task.executor) ?? '',
+      arrivedAt: isNew ? now : (row?.arrivedAt ?? null),
+      dueAt: isNew && hours !== null ? new Date(now.getTime() + hours * hour) : (row?.dueAt ?? null),
+      decidedAt: task.vote === null ? null : (row?.decidedAt ?? now),
+      comment: task.vote !== null && row?.vote !== task.vote ? (comment ?? null) : (row?.comment ?? null),
+    }
+  })
+  await writeTasks(context, tasks)
+  const acts = changes.acts.filter((each) => each.id !== act)
+  if (acts.length > 0)
+    await tx
+      .update(processAct)
+      .set({ withdrawn: true, act })
+      .where(
+        and(
+          eq(processAct.processInstanceId, processInstanceId),
+          inArray(
+            processAct.id,
+            acts.map(({ id }) => id),
+          ),
+        ),
+      )
+  const acted = changes.acts.find((each) => each.id === act)
+  if (!acted) throw new Error('An act leaves its own record')
+  const { lastIds, ...record } = acted
+  const run = acted.task === null ? undefined : state.tasks.find(({ id }) => id === acted.task)?.run
+  const nodeName = run === undefined ? undefined : nameOf(model, nodes.get(run) ?? '')
+  await tx.insert(processAct).values({
+    ...record,
+    processInstanceId,
+    actor: by.accountId || null,
+    actorName: by.name,
+    nodeName: nodeName ?? null,
+    toNames: toNames ?? null,
+    comment: comment ?? null,
+    lastIdBefore: lastIds[0],
+    lastIdAfter: lastIds[1],
+    actedAt: now,
+  })
+  const former = changes.tasks.flatMap(({ id }) => before.get(id)?.executor ?? [])
+  return {
+    instance: { ...loaded.instance, ...written },
+    arrived: tasks.filter(arrives),
+    nodeName,
+    concerned: [...new Set([loaded.instance.starter, ...former, ...tasks.map(({ executor }) => executor)])],
+  }
+}
+
+/** What people call a node. */
+export function nameOf({ names }: Model, node: string): string {
+  return names[node] || node
+}
+
+async function writeTokens(
+  { tx }: ActContext,
+  processInstanceId: string,
+  tokens: Step['changes']['tokens'],
+): Promise<void> {
+  if (tokens.length === 0) return
+  await tx
+    .insert(processToken)
+    .values(tokens.map((token) => ({ ...token, processInstanceId })))
+    .onConflictDoUpdate({
+      target: [processToken.processInstanceId, processToken.id],
+      set: { act: sql`excluded.act`, state: sql`excluded.state`, outcome: sql`excluded.outcome` },
+    })
+}
+
+async function writeRuns(
+  { tx, now }: ActContext,
+  { instance: { processInstanceId }, runs: before }: LoadedProcess,
+  model: Model,
+  runs: Run[],
+): Promise<void> {
+  if (runs.length === 0) return
+  const rows = runs.map((run) => {
+    const row = before.find(({ id }) => id === run.id)
+    const leftAt = run.state === 'open' ? null : (row?.leftAt ?? now)
+    const nodeName = nameOf(model, run.node)
+    return { ...run, processInstanceId, nodeName, enteredAt: row?.enteredAt ?? now, leftAt }
+  })
+  await tx
+    .insert(processRun)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [processRun.processInstanceId, processRun.id],
+      set: {
+        act: sql`excluded.act`,
+        state: sql`excluded.state`,
+        outcome: sql`excluded.outcome`,
+        leftAt: sql`excluded.left_at`,
+      },
+    })
+  const closed = rows.filter(({ state }) => state !== 'open').map(({ id }) => id)
+  if (closed.length > 0)
+    await tx
+      .delete(processTimer)
+      .where(and(eq(processTimer.processInstanceId, processInstanceId), inArray(processTimer.run, closed)))
+  const timers = rows.flatMap(({ id: run, node, state, enteredAt }): (typeof processTimer.$inferInsert)[] => {
+    if (state !== 'open') return []
+    const wait = model.timers[node]
+    const hours = model.tasks[node]?.deadlineHours ?? null
+    const kind = wait === undefined ? 'deadline' : 'wait'
+    const milliseconds = wait ?? (hours === null ? undefined : hours * hour)
+    if (milliseconds === undefined) return []
+    return [{ processInstanceId, run, kind, dueAt: new Date(enteredAt.getTime() + milliseconds) }]
+  })
+  if (timers.length > 0) await tx.insert(processTimer).values(timers).onConflictDoNothing()
+}
+
+async function writeTasks({ tx }: ActContext, rows: TaskRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const changing = ['act', 'executor', 'executor_name', 'state', 'vote', 'opened', 'comment'] as const
+  const dated = ['arrived_at', 'due_at', 'decided_at'] as const
+  const excluded = (name: (typeof changing)[number] | (typeof dated)[number]) => sql.raw(`excluded.${name}`)
+  await tx
+    .insert(processTask)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [processTask.processInstanceId, processTask.id],
+      set: {
+        act: excluded('act'),
+        executor: excluded('executor'),
+        executorName: excluded('executor_name'),
+        state: excluded('state'),
+        vote: excluded('vote'),
+        opened: excluded('opened'),
+        comment: excluded('comment'),
+        arrivedAt: excluded('arrived_at'),
+        dueAt: excluded('due_at'),
+        decidedAt: excluded('decided_at'),
+      },
+    })
+}
+
+/** What the executors of tasks are called. */
+async function namesOf(
+  { tx }: ActContext,
+  { tasks, instance }: LoadedProcess,
+  changed: Task[],
+): Promise<Map<string, string>> {
+  const known = new Map(tasks.map(({ executor, executorName }) => [executor, executorName]))
+  known.set(instance.starter, instance.starterName)
+  const unknown = [...new Set(changed.map(({ executor }) => executor))].filter((id) => !known.has(id))
+  if (unknown.length === 0) return known
+  return new Map([...known, ...(await userNames(tx, unknown))])
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { Values } from '#contract/entity-types.ts'
+import { Id } from '#contract/id.ts'
+import type { AboutKind, Acted, ProcessValues } from '#contract/workflow/process.ts'
+import type { startProcess } from '#contract/workflow/process-calls.ts'
+import { account } from '../../db/tables/account.ts'
+import { processInstance, type Truths } from '../../db/tables/process.ts'
+import type { BeforeContext, StepContext } from '../../http/handle.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { refuseField } from '../../platform/refuse-field.ts'
+import { refuseWith } from '../../platform/refuse-with.ts'
+import type { SignedInStep } from '../../security/step.ts'
+import type { Model } from '../reading/model.ts'
+import { actContextOf, actedOf, chosenOf } from './act-context.ts'
+import { evaluateConditions } from './conditions.ts'
+import { type Deployed, getDeployed } from './deployed-model.ts'
+import { perform } from './perform.ts'
+import { mayStart } from './startable.ts'
+
+/** Reads a record, with what a person calls it; of an entity within the actor's reach alone. */
+export interface RecordReader {
+  label: string
+  detail(context: SignedInStep, id: string): Promise<Values>
+}
+export type RecordReaders = Record<AboutKind, RecordReader>
+
+type Request = RequestOf<typeof startProcess>
+
+/** Evaluates the conditions of the model, which takes no lock. @throws Refusal 20404, or 20400 naming the value that does not fit. */
+export async function prepareStart(
+  { services, language, actor }: BeforeContext,
+  { modelHistoryId, values = {} }: Request,
+): Promise<Truths> {
+  const { model } = await getDeployed(services.database.orm, modelHistoryId)
+  checkValues(model, values, language)
+  return await evaluateConditions(services.conditions, model, values, actor.userName)
+}
+
+/** @throws Refusal 20400 naming the value that the model has no variable for, or that is of another type. */
+export function checkValues(
+  { variables }: Model,
+  values: ProcessValues,
+  language: SignedInStep['language'],
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const variable = variables.find((each) => each.name === name)
+    const type = variable && (variable.type === 'date' || variable.type === 'text' ? 'string' : variable.type)
+    if (!variable) throw refuseField(`values.${name}`, 'unknown', language)
+    if (typeof value !== type) throw refuseField(`values.${name}`, 'type', language)
+  }
+}
+
+/**
+ * Starts a process for the actor, at the record that it is about.
+ * @throws Refusal 20404 out of reach, 20400 when its model is stopped or not for the actor, and as `perform`.
+ */
+export function startWith(readers: RecordReaders) {
+  return async (context: StepContext<Truths>, request: Request): Promise<Acted> => {
+    const { tx, actor, now, language, prepared } = context
+    const { processInstanceId, modelHistoryId, title, about, values = {} } = request
+    const deployed = await getDeployed(tx, modelHistoryId)
+    await checkStartable(context, deployed)
+    if (await tx.$count(processInstance, eq(processInstance.processInstanceId, processInstanceId)))
+      throw refuseField('processInstanceId', 'taken', language)
+    const place = about ? await placeOf(context, readers, about) : await ownPlace(context)
+    const instance: typeof processInstance.$inferSelect = {
+      processInstanceId,
+      modelHistoryId,
+      modelName: deployed.name,
+      modelVersion: deployed.version,
+      title,
+      starter: actor.accountId,
+      starterName: actor.userName,
+      state: 'running',
+      outcome: null,
+      act: 0,
+      lastId: 0,
+      aboutEntity: about?.entity ?? null,
+      aboutId: about?.entityId ?? null,
+      ...place,
+      values,
+      truths: prepared,
+      chosen: await chosenOf(context, deployed.model, request),
+      searchText: [title, deployed.name, actor.userName, place.aboutLabel ?? ''].join('\n').toLowerCase(),
+      startedAt: now,
+      endedAt: null,
+    }
+    await tx.insert(processInstance).values(instance)
+    const state = { instance, tokens: [], runs: [], tasks: [], acts: [] }
+    const loaded = { instance, runs: [], tasks: [], acts: [], state }
+    const act = { kind: 'start', actor: actor.accountId } as const
+    const step = await perform(actContextOf(context), loaded, deployed.model, act)
+    return actedOf(processInstanceId, step.state.instance)
+  }
+}
+
+async function checkStartable(context: SignedInStep, deployed: Deployed): Promise<void> {
+  const { language } = context
+  if (deployed.status !== 1) throw refuseWith('modelHistoryId', isStopped, language)
+  if (!deployed.newest) throw refuseWith('modelHistoryId', isOlder, language)
+  if (!(await mayStart(context, [deployed])).has(deployed.modelHistoryId))
+    throw new Refusal(codes.noPermission)
+}
+
+const placed = (row: Values, name: string) => Id.safeParse(row[name]).data ?? null
+
+async function placeOf(context: SignedInStep, readers: RecordReaders, about: NonNullable<Request['about']>) {
+  const reader = readers[about.entity]
+  const row = await reader.detail(context, about.entityId)
+  return {
+    aboutLabel: String(row[reader.label] ?? ''),
+    projectId: placed(row, 'projectId'),
+    organizationId: placed(row, 'organizationId'),
+    departmentId: placed(row, 'departmentId'),
+  }
+}
+
+async function ownPlace({ tx, actor }: SignedInStep) {
+  const [own] = await tx
+    .select({ organizationId: account.organizationId, departmentId: account.departmentId })
+    .from(account)
+    .where(eq(account.accountId, actor.accountId))
+  return {
+    aboutLabel: null,
+    projectId: null,
+    organizationId: own?.organizationId ?? null,
+    departmentId: own?.departmentId ?? null,
+  }
+}
+
+const isStopped = { zh: '该流程模型已停用', en: 'This model was stopped' }
+const isOlder = {
+  zh: '该流程模型已有新版本，请重新选择',
+  en: 'This model has a newer version; choose it again',
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Startable } from '#contract/workflow/process.ts'
+import { z } from '#contract/zod.ts'
+import { account } from '../../db/tables/account.ts'
+import { roleMember } from '../../db/tables/role.ts'
+import { workflowModelHistory } from '../../db/tables/workflow.ts'
+import type { SignedInStep } from '../../security/step.ts'
+import { DeployedModel } from '../reading/deployed.ts'
+import type { Deployed } from './deployed-model.ts'
+import { nameOf } from './save-step.ts'
+
+type Scoped = Pick<Deployed, 'modelHistoryId' | 'startScope' | 'useScopeConfigs'>
+
+/** Those of the models that the actor may start: they are for everybody, or their use scope names the actor. */
+export async function mayStart(
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
+  models: readonly Scoped[],
+): Promise<Set<number>> {
+  const scoped = models.some(({ startScope }) => startScope !== 'everyone')
+  const own = new Set<string>([actor.accountId])
+  if (scoped) {
+    const { accountId, organizationId, departmentId } = account
+    const [place] = await tx
+      .select({ organizationId, departmentId })
+      .from(account)
+      .where(eq(accountId, actor.accountId))
+    const roles = await tx
+      .select({ roleId: roleMember.roleId })
+      .from(roleMember)
+      .where(eq(roleMember.accountId, actor.accountId))
+    for (const id of [place?.organizationId, place?.departmentId, ...roles.map(({ roleId }) => roleId)])
+      if (id) own.add(id)
+  }
+  const open = models.filter(
+    ({ startScope, useScopeConfigs }) =>
+      startScope === 'everyone' || useScopeConfigs.some(({ targetId }) => own.has(targetId)),
+  )
+  return new Set(open.map(({ modelHistoryId }) => modelHistoryId))
+}
+
+/** The published models that the actor may start. */
+export async function findStartable(context: SignedInStep): Promise<Startable[]> {
+  const { modelHistoryId, name, version, category, runs, startScope, useScopeConfigs, status, newest } =
+    workflowModelHistory
+  const rows = await context.tx
+    .select({ modelHistoryId, name, version, category, runs, startScope, useScopeConfigs })
+    .from(workflowModelHistory)
+    .where(and(eq(newest, true), eq(status, 1)))
+    .orderBy(asc(name), asc(modelHistoryId))
+  const may = await mayStart(context, rows)
+  return rows
+    .filter((row) => may.has(row.modelHistoryId))
+    .map((row) => {
+      const model = z.parse(DeployedModel, row.runs)
+      return {
+        modelHistoryId: row.modelHistoryId,
+        name: row.name,
+        version: row.version,
+        ...(row.category !== null && { category: row.category }),
+        variables: model.variables,
+        chosenNodes: chosenNodesOf(model),
+      }
+    })
+}
+
+/** Nodes whose executors the one before chooses. */
+export function chosenNodesOf(model: Deployed['model']): { nodeId: string; name: string }[] {
+  return Object.entries(model.tasks).flatMap(([nodeId, { executor }]) =>
+    executor?.settingMode === 'chosen' ? [{ nodeId, name: nameOf(model, nodeId) }] : [],
+  )
+}

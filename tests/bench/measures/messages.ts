@@ -1,0 +1,50 @@
+import type { Client } from 'pg'
+import { sendMessage } from '#contract/message/send.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
+import { SignedClient } from '../../support/signed-client.ts'
+import { median, progress, type Report } from '../figure.ts'
+import { withGateway } from '../gateways.ts'
+import { withClient } from '../people.ts'
+
+const receivers = 20_000
+const repetitions = 5
+/** Milliseconds until all rows and deliveries stand. */
+const most = 3_000
+
+/** A message to a unit of 20,000 people by a channel, until its rows and deliveries stand on PostgreSQL. */
+export async function run(report: Report): Promise<void> {
+  await withGateway('postgresql', async (gateway) => {
+    if (!gateway.postgres) throw new Error('this is measured on PostgreSQL')
+    const { url } = gateway.postgres
+    const organizationId = unitId('first-bureau')
+    progress(`making ${receivers.toLocaleString('en')} accounts`)
+    await withClient(url, (client) => fill(client, organizationId))
+    const client = await SignedClient.signIn(gateway.address, 'sysadmin')
+    const times: number[] = []
+    for (let at = 0; at < repetitions; at++) {
+      const began = performance.now()
+      const request = { title: `全员通知 ${at}`, body: '正文', organizationIds: [organizationId] }
+      const { sent } = await client.call(sendMessage, { ...request, channels: ['email'] })
+      times.push(performance.now() - began)
+      if (sent < receivers) throw new Error(`it went to ${sent}`)
+    }
+    await withClient(url, async (other) => {
+      const { rows } = await other.query('select count(*)::int as count from message_delivery')
+      if (rows[0]?.count < receivers * repetitions) throw new Error('deliveries are missing')
+    })
+    report({ name: 'messages.send', value: median(times), unit: 'ms', peer: 'budget', peerValue: most })
+  })
+}
+
+async function fill(client: Client, organizationId: string): Promise<void> {
+  const stamp = `now(), '测量'`
+  await client.query(
+    `with owner as (
+       insert into person (user_id, user_name, name_key, organization_id, search_text, changed_at, changed_by_name)
+       select gen_random_uuid(), '测量' || n, '', $1, '', ${stamp} from generate_series(1, $2::int) n returning user_id)
+     insert into account (account_id, account_name, user_id, level, status, password_changed_at, created_at, changed_at, changed_by_name)
+     select gen_random_uuid(), 'measured' || row_number() over (), user_id, 'general', 'normal', now(), now(), ${stamp} from owner`,
+    [organizationId, receivers],
+  )
+  await client.query('vacuum analyze')
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import { getProcess, startProcess } from '#contract/workflow/process-calls.ts'
+import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { rows } from '../support/console.ts'
+import { expect, tablet, test } from '../support/fixtures.ts'
+import { comeBack, goOffline } from '../support/outage.ts'
+import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
+import type { SignedClient } from '../support/signed-client.ts'
+
+test.use({ form: tablet })
+
+const screen = '/admin/workflow-query'
+
+/** Deploys a process of two steps; returns the version's id. */
+async function deployProcess(client: SignedClient): Promise<number> {
+  const task = (id: string, name: string, account: string) =>
+    `<userTask id="${id}" name="${name}"><extensionElements><milepost:executor settingMode="accounts" targets="${demoAccountId(account)}"/></extensionElements></userTask>`
+  const flow = (from: string, to: string) =>
+    `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}"/>`
+  const bpmnXml = `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:milepost="urn:milepost:bpmn:1" id="d" targetNamespace="t">
+  <process id="p" isExecutable="true"><startEvent id="s" name="填写"/>${task('a', '技术复核', 'engineer')}${task('b', '单位批准', 'unitadmin')}<endEvent id="e"/>
+  ${flow('s', 'a')}${flow('a', 'b')}${flow('b', 'e')}</process></definitions>`
+  const { model } = await client.call(workflowModelCalls.add, {
+    name: '施工审批',
+    key: 'work_approval',
+    bpmnXml,
+  })
+  return (await client.call(deployModel, { id: model.id, baseRevision: 1 })).modelHistoryId
+}
+
+test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet, and withdrawn while nobody has read what came of it', async ({
+  page,
+  device,
+  signIn,
+  network,
+  pageErrors,
+}) => {
+  pageErrors.allow(networkErrors)
+  const modelHistoryId = await deployProcess(await signIn('sysadmin'))
+  const staff = await signIn('sitestaff')
+  const processInstanceId = randomUUID()
+  await staff.call(startProcess, { processInstanceId, modelHistoryId, title: '夜间混凝土浇筑' })
+  await openSignedIn(page, 'engineer', screen)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('技术复核')
+  await expectAccessible(page)
+  await rows(page).first().click()
+  const drawer = page.getByRole('dialog', { name: '夜间混凝土浇筑' })
+  const comment = drawer.getByLabel('意见')
+  const agree = drawer.getByRole('button', { name: '同意', exact: true })
+
+  await test.step('without a network the decision waits, and what was written stays on the device', async () => {
+    await comment.fill('配合比已核对')
+    await goOffline(device, network)
+    await expect(drawer.getByRole('status')).toContainText('当前没有网络')
+    await expect(agree).toHaveAttribute('aria-disabled', 'true')
+    await comeBack(device, network)
+    await expect(drawer.getByRole('status')).toHaveCount(0)
+    await page.reload()
+    await expect(comment).toHaveValue('配合比已核对')
+    await expectAccessible(page)
+  })
+
+  await test.step('it is agreed, leaves the list, and stands among what was done', async () => {
+    await agree.click()
+    await expect(drawer.getByRole('listitem').filter({ hasText: '配合比已核对' })).toHaveCount(1)
+    await expect(agree).toHaveCount(0)
+    const { tasks } = await staff.call(getProcess, { processInstanceId })
+    expect(tasks).toMatchObject([{ vote: 'agree', comment: '配合比已核对' }, { state: 'open' }])
+  })
+
+  await test.step('it is withdrawn, and returned to its starter', async () => {
+    await drawer.getByRole('button', { name: '撤回' }).click()
+    await expect(agree).toBeEnabled()
+    await drawer.getByRole('button', { name: '退回' }).click()
+    const dialog = page.getByRole('dialog', { name: '退回' })
+    await dialog.getByLabel('退回至').selectOption({ label: '填写' })
+    await dialog.getByRole('button', { name: '退回' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect
+      .poll(async () => (await staff.call(getProcess, { processInstanceId })).possible.tasks.length)
+      .toBe(1)
+  })
+})
+
+test('WFL-06 a process is started in the console, and handed on to somebody who advises', async ({
+  page,
+  openDevice,
+  signIn,
+}) => {
+  await deployProcess(await signIn('sysadmin'))
+  await openSignedIn(page, 'sitestaff', screen)
+  await page.getByRole('button', { name: '发起流程' }).click()
+  const start = page.getByRole('dialog', { name: '发起流程' })
+  await start.getByLabel('流程').selectOption({ label: '施工审批' })
+  await start.getByLabel('事项').fill('边坡喷护')
+  await expectAccessible(page)
+  await start.getByRole('button', { name: '发起', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '边坡喷护' })).toContainText('技术复核')
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toContainText('边坡喷护')
+
+  const { page: other } = await openDevice()
+  await openSignedIn(other, 'engineer', screen)
+  await rows(other).first().click()
+  const drawer = other.getByRole('dialog', { name: '边坡喷护' })
+  await drawer.getByRole('button', { name: '委托、转办、加签' }).click()
+  const dialog = other.getByRole('dialog', { name: '委托、转办、加签' })
+  await dialog.getByRole('searchbox').fill('sitestaff')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  await dialog.getByRole('checkbox').check()
+  await expectAccessible(other)
+  await dialog.getByRole('button', { name: '委托' }).click()
+  await expect(drawer).toContainText('受托')
+})

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { countReceivers, sendMessage } from '#contract/message/send.ts'
+import {
+  cancelWaitingMessage,
+  listWaitingMessages,
+  sendWaitingMessage,
+  updateWaitingMessage,
+} from '#contract/message/waiting.ts'
+import { account } from '#gateway/db/tables/account.ts'
+import { message } from '#gateway/db/tables/message.ts'
+import { waitingMessage } from '#gateway/db/tables/message-config.ts'
+import { withTransaction } from '#gateway/db/transaction.ts'
+import { waitOf } from '#gateway/delivery/event-settings.ts'
+import { notifyOf } from '#gateway/delivery/notify-event.ts'
+import { waitingMessagesJob } from '#gateway/jobs/waiting-messages.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { configure } from './events.ts'
+
+let gateway: TestGateway
+let engineer: Client
+let sysadmin: Client
+const hour = 3_600_000
+beforeAll(async () => {
+  gateway = await startGateway({ sessionHours: 1000, idleMinutes: 100_000, accessTokenMinutes: 100_000 })
+  engineer = await Client.signIn(gateway, 'engineer')
+  sysadmin = await Client.signIn(gateway, 'sysadmin')
+})
+afterAll(() => gateway.close())
+
+const job = () => {
+  const { database, services, time } = gateway
+  return waitingMessagesJob({ database, live: services.live, clock: () => new Date(time.now) })
+}
+const release = async () => await job().run(new AbortController().signal)
+const inHours = (hours: number) => gateway.time.now.getTime() + hours * hour
+const titlesOf = async (client: Client, keyword: string) =>
+  (await client.call(listMessages, { keyword })).records.map(({ title }) => title)
+const waitingOf = async (keyword: string) => (await sysadmin.call(listWaitingMessages, { keyword })).records
+async function schedule(title: string, accountIds = [engineer.session.userAccount.accountId]) {
+  const sendAt = inHours(2)
+  expect(await sysadmin.call(sendMessage, { title, body: '正文', accountIds, sendAt })).toEqual({
+    sent: accountIds.length,
+    sendAt,
+  })
+  const [waiting] = await waitingOf(title)
+  if (!waiting) throw new Error('it does not wait')
+  return waiting
+}
+
+test('MSG-02 a person sends to a unit, having seen how many it would go to', async () => {
+  const organizationIds = [unitId('first-bureau')]
+  const counted = await sysadmin.call(countReceivers, { organizationIds })
+  expect(counted.receivers).toBeGreaterThan(0)
+  expect(counted.names.length).toBeGreaterThan(0)
+  const sent = await sysadmin.call(sendMessage, { title: '停工通知', body: '正文', organizationIds })
+  expect(sent).toEqual({ sent: counted.receivers })
+  const rows = await gateway.database.orm.select().from(message).where(eq(message.title, '停工通知'))
+  expect(rows).toHaveLength(counted.receivers)
+  expect((await engineer.answer(sendMessage, { title: '停工', body: '正文', organizationIds })).code).toBe(
+    codes.noPermission,
+  )
+  const huge = { title: '停工', body: '长'.repeat(4001), organizationIds }
+  expect((await sysadmin.answer(sendMessage, huge)).code).toBe(codes.invalid)
+})
+
+test('MSG-01 a scheduled message waits for its time, and then goes once, to those who have not left', async () => {
+  const { orm } = gateway.database
+  const [leaver] = await orm.select().from(account).where(eq(account.accountName, 'sitestaff'))
+  const leaverId = leaver?.accountId ?? ''
+  const waiting = await schedule('周例会', [engineer.session.userAccount.accountId, leaverId])
+  expect(waiting).toMatchObject({ reason: 'scheduled', receivers: 2 })
+  await release()
+  expect(await titlesOf(engineer, '周例会')).toEqual([])
+  await orm.update(account).set({ status: 'stopped' }).where(eq(account.accountId, leaverId))
+  gateway.time.now = new Date(inHours(2))
+  await Promise.all([release(), release()])
+  const rows = await orm.select().from(message).where(eq(message.title, '周例会'))
+  expect(rows.map(({ accountId }) => accountId)).toEqual([engineer.session.userAccount.accountId])
+  expect(await waitingOf('周例会')).toEqual([])
+})
+
+test('MSG-01 a waiting message is changed, sent now or called back', async () => {
+  const { waitingId, revision } = await schedule('改期')
+  const edit = { waitingId, baseRevision: revision, title: '改期二', body: '正文二', sendAt: inHours(5) }
+  expect(await sysadmin.call(updateWaitingMessage, edit)).toMatchObject({
+    title: '改期二',
+    sendAt: edit.sendAt,
+  })
+  expect((await sysadmin.answer(updateWaitingMessage, edit)).code).toBe(codes.conflict)
+  await sysadmin.call(sendWaitingMessage, { waitingId })
+  expect(await titlesOf(engineer, '改期')).toEqual(['改期二'])
+  const other = await schedule('作废')
+  await sysadmin.call(cancelWaitingMessage, { waitingId: other.waitingId })
+  expect((await sysadmin.answer(sendWaitingMessage, { waitingId: other.waitingId })).code).toBe(
+    codes.notFound,
+  )
+  gateway.time.now = new Date(inHours(6))
+  await release()
+  expect(await titlesOf(engineer, '作废')).toEqual([])
+  expect((await sysadmin.call(listWaitingMessages, { keyword: '%' })).total).toBe(0)
+})
+
+test('MSG-03 delay, quiet hours and digest let a message wait, in China’s time', () => {
+  const at = (text: string) => new Date(`2026-05-04T${text}:00+08:00`)
+  const wait = (settings: Partial<Parameters<typeof waitOf>[0]>, now: Date) => {
+    const found = waitOf({ delayMinutes: 0, ...settings }, now)
+    return found && [found.reason, found.sendAt.toISOString()]
+  }
+  const night = { from: '22:00', until: '06:30' }
+  expect(wait({}, at('12:00'))).toBeUndefined()
+  expect(wait({ delayMinutes: 30 }, at('12:00'))).toEqual(['delay', at('12:30').toISOString()])
+  expect(wait({ quiet: night }, at('12:00'))).toBeUndefined()
+  expect(wait({ quiet: night }, at('05:00'))).toEqual(['quiet', at('06:30').toISOString()])
+  expect(wait({ quiet: night }, at('23:00'))).toEqual(['quiet', '2026-05-04T22:30:00.000Z'])
+  expect(wait({ digestAt: '18:00' }, at('12:00'))).toEqual(['digest', at('18:00').toISOString()])
+})
+
+test('MSG-03 what a digest collects comes as one message', async () => {
+  await configure(gateway, 'release', { digestAt: '03:17' })
+  const { accountId } = engineer.session.userAccount
+  const notice = (application: string) => {
+    const values = { application, version: '1.0', publisher: '李敏' }
+    return { messageId: randomUUID(), values: { zh: values, en: values }, concerned: { accountId } }
+  }
+  await withTransaction(gateway.database, (tx) =>
+    notifyOf({ tx, now: gateway.time.now }, 'release', [notice('巡检甲'), notice('巡检乙')]),
+  )
+  expect(await gateway.database.orm.$count(waitingMessage)).toBe(2)
+  gateway.time.now = new Date(inHours(24))
+  await release()
+  const { records } = await engineer.call(listMessages, { keyword: '巡检甲' })
+  expect(records).toHaveLength(1)
+  expect(records[0]?.title).toContain('2 条消息')
+  expect(records[0]?.body).toContain('巡检乙')
+})

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { workSiteCalls } from '#contract/work-site/entity.ts'
+import { decideTask, getProcessRecord, listToDo } from '#contract/workflow/process-calls.ts'
+import { account } from '#gateway/db/tables/account.ts'
+import { processTimersJob } from '#gateway/jobs/process-timers.ts'
+import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
+import { hour } from '#gateway/platform/durations.ts'
+import { platformName } from '#gateway/platform/platform-name.ts'
+import { startGateway, type TestGateway } from '../../gateway.ts'
+import { grantOnly } from '../../grant-role.ts'
+import {
+  agree,
+  deploy,
+  detailOf,
+  inARow,
+  type People,
+  signInPeople,
+  start,
+  taskFor,
+  taskOf,
+} from './running.ts'
+
+let gateway: TestGateway
+let people: People
+beforeAll(async () => {
+  gateway = await startGateway()
+  people = await signInPeople(gateway)
+})
+afterAll(() => gateway.close())
+
+/** Runs the job as two gateways at once do. */
+async function workOff(): Promise<void> {
+  const { database, services } = gateway
+  const job = processTimersJob({ database, clock: services.clock, live: services.live })
+  const { signal } = new AbortController()
+  await Promise.all([job.run(signal), job.run(signal)])
+}
+
+/** Moves the clock on; sessions that ended by it begin anew. */
+async function wait(hours: number): Promise<void> {
+  gateway.time.now = new Date(gateway.time.now.getTime() + hours * hour)
+  people = await signInPeople(gateway)
+}
+
+test('WFL-10: a deadline reminds once, and a waiting node goes on by itself when its time has come', async () => {
+  const timer =
+    '<intermediateCatchEvent id="t" name="养护"><timerEventDefinition><timeDuration>P7D</timeDuration></timerEventDefinition></intermediateCatchEvent>'
+  const due = '<milepost:node deadlineHours="24"/>'
+  const version = await deploy(
+    people,
+    inARow([
+      ['a', taskFor('a', ['engineer'], '', due)],
+      ['t', timer],
+      ['b', taskFor('b', ['unitadmin'])],
+    ]),
+  )
+  const processInstanceId = await start(people.sitestaff, version, { title: '拆模申请' })
+  const { records } = await people.engineer.call(listToDo, { keyword: '拆模' })
+  expect(records[0]?.dueAt).toBe(gateway.time.now.getTime() + 24 * hour)
+  const reminders = async () =>
+    (await people.engineer.call(listMessages, { keyword: '已到期：拆模申请' })).total
+  await workOff()
+  expect(await reminders()).toBe(0)
+  await wait(25)
+  await workOff()
+  await workOff()
+  expect(await reminders()).toBe(1)
+  await agree(people.engineer, processInstanceId)
+  await workOff()
+  expect((await people.unitadmin.call(listToDo, { keyword: '拆模' })).total).toBe(0)
+  await wait(7 * 24)
+  await workOff()
+  expect(await taskOf(people.unitadmin, processInstanceId)).toBeTruthy()
+  const { acts } = await detailOf(people.sitestaff, processInstanceId)
+  expect(acts.at(-1)).toMatchObject({ kind: 'timer', actorName: platformName })
+})
+
+test('WFL-10: the task of an account that was stopped goes to an administrator, and the history says why', async () => {
+  const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
+  const processInstanceId = await start(people.sitestaff, version)
+  const { orm } = gateway.database
+  const set = (status: 'stopped' | 'normal') =>
+    orm
+      .update(account)
+      .set({ status })
+      .where(eq(account.accountId, demoAccountId('engineer')))
+  await set('stopped')
+  await workOff()
+  await set('normal')
+  const { tasks, acts } = await detailOf(people.sitestaff, processInstanceId)
+  expect(tasks).toMatchObject([
+    { state: 'open', executorId: expect.not.stringContaining(demoAccountId('engineer')) },
+  ])
+  expect(acts.at(-1)).toMatchObject({
+    kind: 'transfer',
+    actorName: platformName,
+    comment: expect.stringContaining('停用'),
+  })
+})
+
+test('WFL-10: a node whose people are all stopped goes to an administrator, or is passed over as the model says', async () => {
+  const { orm } = gateway.database
+  const version = await deploy(
+    people,
+    inARow([
+      ['a', taskFor('a', ['unitadmin'])],
+      ['b', taskFor('b', ['engineer'], 'emptyRule="next"')],
+      ['c', taskFor('c', ['engineer'])],
+    ]),
+  )
+  const processInstanceId = await start(people.sitestaff, version)
+  await orm
+    .update(account)
+    .set({ status: 'stopped' })
+    .where(eq(account.accountId, demoAccountId('engineer')))
+  await agree(people.unitadmin, processInstanceId)
+  await orm
+    .update(account)
+    .set({ status: 'normal' })
+    .where(eq(account.accountId, demoAccountId('engineer')))
+  const { tasks } = await detailOf(people.sitestaff, processInstanceId)
+  expect(tasks.map(({ nodeId }) => nodeId)).toEqual(['a', 'c'])
+})
+
+test('WFL-09: a task opens just its record to its executor, whatever their data permission, and lapses with it', async () => {
+  const { sitestaff, engineer } = people
+  const { records } = await sitestaff.call(workSiteCalls.list, {
+    projectId: projectId('railway'),
+    pageSize: 1,
+  })
+  const [site] = records
+  if (!site) throw new Error('the demo has work sites')
+  const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
+  const about = { entity: 'work-site', entityId: site.workSiteId }
+  const processInstanceId = await start(sitestaff, version, { about })
+  const takeBack = await grantOnly(engineer, {
+    dataPermission: 'own',
+    permissions: ['process:view', 'process:act', 'workSite:view'],
+  })
+  expect((await engineer.answer(workSiteCalls.detail, { workSiteId: site.workSiteId })).code).toBe(
+    codes.notFound,
+  )
+  const record = await engineer.call(getProcessRecord, { processInstanceId })
+  expect(record).toMatchObject({ entity: 'work-site', row: { workSiteId: site.workSiteId } })
+  const processTaskId = await taskOf(engineer, processInstanceId)
+  await engineer.call(decideTask, { processTaskId, decision: 'agree' })
+  expect((await engineer.answer(getProcessRecord, { processInstanceId })).code).toBe(codes.notFound)
+  await takeBack()
+})
