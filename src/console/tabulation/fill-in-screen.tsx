@@ -17,7 +17,7 @@ import { EditsMark } from '../app/edits-mark.tsx'
 import { useUnsynced } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { useSave } from '../app/use-save.ts'
+import { useSaveAll } from '../app/use-save.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
@@ -36,7 +36,7 @@ interface FillInProps {
 /** A sheet that is filled in, also without a network: what was changed is saved cell by cell. */
 export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
-  const save = useSave('tabulation-sheet')
+  const save = useSaveAll('tabulation-sheet')
   const send = useGatewayCall('tabulation-sheet')
   const filling = useFilling(template, detail, choices)
   const { sheetId, revision: baseRevision, submitted } = detail
@@ -48,7 +48,8 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
     return field ? labelOf(field, key, rows) : key
   }
   const saving = useSingleWrite(async () => {
-    await save(sheetCalls.update, filling.edit(called), sheetId, detail)
+    const edit = { request: filling.edit(called), id: sheetId, seen: detail }
+    await save(sheetCalls.update, [edit], { done: t('done.saved') })
     filling.saved()
   })
   const turning = useSingleWrite(() =>
@@ -58,13 +59,13 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   )
   const failure = saving.failure ?? turning.failure
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
+    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
+      <header className="flex min-h-control flex-wrap items-center gap-2">
         <Button variant="ghost" onClick={onBack}>
           <ArrowLeft aria-hidden />
           {t('back')}
         </Button>
-        <h1 className="min-w-0 flex-1 truncate font-medium text-title">{detail.sheetName}</h1>
+        <h1 className="min-w-0 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
         <EditsMark kind="tabulation-sheet" id={sheetId} />
         {editable
           ? template.repeats.map(({ repeatId, name, maximum }) => (
@@ -96,7 +97,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
             {t(submitted === 1 ? 'reopen' : 'submit')}
           </OnlineButton>
         </Allowed>
-      </div>
+      </header>
       {failure === undefined ? null : (
         <p role="alert" className="text-danger text-dense">
           <Failure error={failure} />
@@ -113,7 +114,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           choices={choices}
         />
       </div>
-    </div>
+    </section>
   )
 }
 

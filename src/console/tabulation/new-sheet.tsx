@@ -5,7 +5,7 @@ import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
-import { useSave } from '../app/use-save.ts'
+import { useSaveAll } from '../app/use-save.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
@@ -24,7 +24,7 @@ interface NewSheetProps {
 /** Begins a sheet by a published template, about the current project or one of its work sites. */
 export function NewSheet({ onBegun, onClose }: NewSheetProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
-  const save = useSave('tabulation-sheet')
+  const save = useSaveAll('tabulation-sheet')
   const { projectId = '', projects } = useCurrentProject()
   const [tabulationId, setTabulationId] = useState('')
   const [workSiteId, setWorkSiteId] = useState('')
@@ -49,7 +49,8 @@ export function NewSheet({ onBegun, onClose }: NewSheetProps) {
       Array.from({ length: minimum }, () => ({ rowId: newId(), repeatId })),
     )
     const about = { projectId, ...(ofSite && { workSiteId }) }
-    await save(sheetCalls.add, { sheetId, tabulationId, version, ...about, sheetName, rows }, sheetId)
+    const request = { sheetId, tabulationId, version, ...about, sheetName, rows }
+    await save(sheetCalls.add, [{ request, id: sheetId }], { done: t('done.begun') })
     onBegun(sheetId)
   }
   return (

@@ -35,7 +35,7 @@ export function SheetTable({ template, detail, filling, editable, choices }: She
   }
   return (
     <table
-      className="border-collapse bg-panel text-dense"
+      className="mx-auto border-collapse bg-panel text-dense"
       aria-label={template.title || detail.sheetName}
       onKeyDown={moveBetweenCells}
     >

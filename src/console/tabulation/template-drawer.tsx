@@ -54,7 +54,11 @@ export function TemplateDrawer({ list }: TemplateDrawerProps) {
         more={(row) => <VersionsOf tabulationId={row.tabulationId} />}
         actions={(row) => (
           <>
-            <OnlineButton to={publishTabulation} onClick={() => setOpened({ row, act: 'publish' })}>
+            <OnlineButton
+              variant="outline"
+              to={publishTabulation}
+              onClick={() => setOpened({ row, act: 'publish' })}
+            >
               <Send aria-hidden />
               {t('publish')}
             </OnlineButton>

@@ -1,4 +1,5 @@
 import { defineEntity } from '../define-entity.ts'
+import { Flag } from '../flag.ts'
 import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { name, paragraph, requiredLine } from '../text.ts'
@@ -61,7 +62,7 @@ export const sheetEntity = defineEntity({
     },
     remark: { rule: paragraph(500), optional: true },
     /** 0 while it is filled in, 1 once it was submitted. */
-    submitted: { rule: z.int(), derived: true, filter: 'equal' },
+    submitted: { rule: Flag, derived: true, filter: 'equal' },
   },
 })
 export type Sheet = z.output<typeof sheetEntity.Row>
