@@ -65,7 +65,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           <ArrowLeft aria-hidden />
           {t('back')}
         </Button>
-        <h1 className="min-w-0 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
+        <h1 className="min-w-60 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
         <EditsMark kind="tabulation-sheet" id={sheetId} />
         {editable
           ? template.repeats.map(({ repeatId, name, maximum }) => (

@@ -15,7 +15,7 @@ export function VersionsOf({ tabulationId }: { tabulationId: string }) {
       <ul className="flex flex-col gap-1">
         {data.map(({ version, tabulationName, publishedAt, publishedByName }) => (
           <li key={version} className="flex gap-3 text-dense">
-            <span className="w-16 shrink-0">{t('versionOf', { version })}</span>
+            <span className="w-20 shrink-0">{t('versionOf', { version })}</span>
             <span className="min-w-0 flex-1 wrap-anywhere">{tabulationName}</span>
             <span className="shrink-0 text-soft">
               {publishedByName} {format.time(publishedAt)}

@@ -8,6 +8,7 @@ import { z } from '../zod.ts'
 import { tabulationEntity } from './entity.ts'
 import { largestTemplate } from './limits.ts'
 import { CellPermission, Template } from './template-schema.ts'
+import { VersionNumber } from './version-number.ts'
 
 /** With the largest template as JSON writes it, in bytes. */
 const largestBody = 8 * 1024 * 1024
@@ -39,7 +40,7 @@ export const tabulationCalls = {
 const ContentQuery = z.strictObject({
   tabulationId: Id,
   /** A published one; as the template is drawn now when absent. */
-  version: z.optional(z.int().check(z.positive())),
+  version: z.optional(VersionNumber),
 })
 const Content = z.object({ tabulationId: Id, version: z.int(), revision: z.int(), content: Template })
 

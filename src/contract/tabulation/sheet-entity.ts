@@ -6,6 +6,7 @@ import { name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { mostFilledCells, mostRepeatedRows } from './limits.ts'
 import { CellKey, CellValue } from './sheet-schema.ts'
+import { VersionNumber } from './version-number.ts'
 
 /** One of the repeated rows of a sheet. Its id is minted where it is added. */
 export const SheetRow = z.strictObject({ rowId: Id, repeatId: Id })
@@ -30,7 +31,7 @@ export const sheetEntity = defineEntity({
   fields: {
     tabulationId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     /** The published version that it is filled in by, for ever. */
-    version: { rule: z.int().check(z.positive()), fixed: true, hidden: true },
+    version: { rule: VersionNumber, fixed: true, hidden: true },
     tabulationName: { rule: z.string(), derived: true },
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     workSiteId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },

@@ -74,9 +74,9 @@ export interface FileStorage {
 /** What the formulas of a sheet come to. */
 export interface CalculatedSheet {
   /** By the keys of their cells. */
-  results: ReadonlyMap<string, string | boolean>
+  results: Record<string, string | boolean>
   /** The checks that do not come to TRUE, and the cells at which that is said. */
-  failedChecks: readonly (SheetCheck & { key: string })[]
+  failedChecks: (SheetCheck & { key: string })[]
 }
 
 /** Judges templates and calculates sheets, outside of every transaction; where that takes too long, there is no answer. */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
 import type { Language } from '#contract/messages.ts'
 import { ruleMessage } from '#contract/messages.ts'
 import { accessOf } from '#contract/tabulation/cell-access.ts'
@@ -9,29 +11,56 @@ import { cellKey, partsOfKey, type SheetContent } from '#contract/tabulation/she
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
 import type { CalculatedSheet, GatewayServices } from '../security/services.ts'
 import { findBound } from './bound-values.ts'
 import type { SheetRowOf } from './sheet-store.ts'
-import type { SheetVersion } from './sheet-version.ts'
+import { type SheetVersion, versionOf } from './sheet-version.ts'
 
 /** What a sheet comes to. */
 export interface SheetState {
-  bound: ReadonlyMap<string, string>
+  /** What bound cells show, by the template's cell. */
+  bound: Record<string, string>
   /** Absent where the formulas took too long. */
   calculated: CalculatedSheet | undefined
 }
 
-type Filled = Pick<SheetRowOf, 'projectId' | 'workSiteId' | 'rows' | 'cells'>
+type Filled = Pick<SheetRowOf, 'rows' | 'cells'>
+interface Calculating {
+  services: GatewayServices
+  now: Date
+}
 
-/** Calculates a sheet, in the thread of sheets: never inside a transaction. */
-export async function calculateSheet(
-  { services, tx, now }: { services: GatewayServices; tx: Tx; now: Date },
+/** Calculates a sheet as it stands after a write and stores that, in the thread of sheets: never inside a transaction. */
+export async function calculateWritten(calculating: Calculating, sheetId: string): Promise<void> {
+  const tx = calculating.services.database.orm
+  const [row] = await tx.select().from(tabulationSheet).where(eq(tabulationSheet.sheetId, sheetId))
+  if (row) await calculationOf({ ...calculating, tx }, await versionOf(tx, row), row)
+}
+
+/**
+ * What a sheet comes to: as it was stored, unless what its bound cells show has changed since. What a sheet showed when it was
+ * submitted stays.
+ */
+export async function calculationOf(
+  { services, tx, now }: Calculating & { tx: Tx },
   { template, choices }: SheetVersion,
-  sheet: Filled,
+  row: SheetRowOf,
 ): Promise<SheetState> {
-  const bound = await findBound(tx, template, sheet)
-  const context = { now: serialAt(now.getTime()), bound, choices }
-  return { bound, calculated: await services.sheets.calculate(template, contentOf(sheet), context) }
+  const { sheetId, revision, submitted, calculation } = row
+  if (calculation && submitted === 1) return { bound: calculation.bound, calculated: calculation }
+  const found = await findBound(tx, template, row)
+  const bound = Object.fromEntries(found)
+  if (calculation?.revision === revision && isDeepStrictEqual(calculation.bound, bound))
+    return { bound, calculated: calculation }
+  const context = { now: serialAt(now.getTime()), bound: found, choices }
+  const calculated = await services.sheets.calculate(template, contentOf(row), context)
+  if (calculated)
+    await tx
+      .update(tabulationSheet)
+      .set({ calculation: { revision, bound, ...calculated } })
+      .where(and(eq(tabulationSheet.sheetId, sheetId), eq(tabulationSheet.revision, revision)))
+  return { bound, calculated }
 }
 
 /** The sheet as formulas see it. */

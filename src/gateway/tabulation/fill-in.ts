@@ -7,6 +7,7 @@ import type { StepContext } from '../http/handle.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { calculateWritten } from './calculate-sheet.ts'
 import { attachFiles, detachFiles } from './sheet-files.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
@@ -42,6 +43,7 @@ export async function beginSheet(context: SignedInStep, add: SheetAdd): Promise<
   const given = { rows: { set: add.rows ?? [] }, cells: { set: add.cells ?? [] } }
   const sifted = await sift(context, { version, roleIds, place, rows: [], cells: [] }, given)
   const { rows, cells } = sifted.edit
+  context.followUp(() => calculateWritten(context, add.sheetId))
   const saved = await sheets.add(context, { ...add, rows: rows?.set ?? [], cells: cells?.set ?? [] })
   return answerOf(saved, version, roleIds, sifted.refused)
 }
@@ -67,6 +69,7 @@ export async function fillIn(
   const sifted = await sift(context, { version, roleIds, place, rows, cells }, edit)
   const { rows: _rows, cells: _cells, ...others } = edit
   const saved = await sheets.update(context, { ...others, ...sifted.edit })
+  context.followUp(() => calculateWritten(context, edit.sheetId))
   await detachFiles(context, cells, saved.sheet.cells)
   return answerOf(saved, version, roleIds, sifted.refused)
 }

@@ -8,7 +8,7 @@ function answer(task: SheetTask) {
   if ('judge' in task) return problemsOf(task.judge)
   const sheet = new Sheet(task.calculate, task.content, task.context)
   const calculated: CalculatedSheet = {
-    results: sheet.results(),
+    results: Object.fromEntries(sheet.results()),
     failedChecks: sheet.failedChecks().map(({ check, key }) => ({ ...check, key })),
   }
   return calculated

@@ -6,7 +6,7 @@ import type { SheetDetail, SheetSaved, sheetCalls } from '#contract/tabulation/s
 import type { FilledCell } from '#contract/tabulation/sheet-entity.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { calculateSheet, isSeen, problemsIn } from './calculate-sheet.ts'
+import { calculationOf, isSeen, problemsIn } from './calculate-sheet.ts'
 import { sheets } from './sheet-store.ts'
 import { rolesOf, versionOf } from './sheet-version.ts'
 
@@ -19,7 +19,7 @@ export function seenBy(
   return cells.filter(({ key }) => isSeen(template, key, roleIds))
 }
 
-/** A sheet as the actor may see it, calculated by the gateway. @throws Refusal 20404, 20410. */
+/** A sheet as the actor may see it, as the gateway calculated it. @throws Refusal 20404, 20410. */
 export async function showSheet(
   context: SignedInStep,
   { sheetId }: RequestOf<typeof sheetCalls.detail>,
@@ -30,13 +30,13 @@ export async function showSheet(
   const version = await versionOf(tx, row)
   const { template } = version
   const roleIds = await rolesOf(tx, actor)
-  const { bound, calculated } = await calculateSheet({ services, tx, now }, version, row)
+  const { bound, calculated } = await calculationOf({ services, tx, now }, version, row)
   const seen = (key: string) => isSeen(template, key, roleIds)
-  const results = row.results ?? (calculated && Object.fromEntries(calculated.results))
+  const results = calculated?.results
   return {
     ...shown,
     cells: seenBy(template, roleIds, shown.cells),
-    bound: Object.fromEntries([...bound].filter(([at]) => seen(at))),
+    bound: Object.fromEntries(Object.entries(bound).filter(([at]) => seen(at))),
     ...(results && { results: Object.fromEntries(Object.entries(results).filter(([key]) => seen(key))) }),
     locked: lockedCells(template, roleIds),
     problems:

@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { calculateSheet, problemsIn } from './calculate-sheet.ts'
+import { calculationOf, problemsIn } from './calculate-sheet.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { versionOf } from './sheet-version.ts'
 
@@ -18,8 +18,8 @@ type Submission = RequestOf<typeof submitSheet>
 interface Judged {
   revision: number
   problems: readonly CellProblem[]
-  /** Absent where the formulas took too long. */
-  results: Record<string, string | boolean> | undefined
+  /** Whether the formulas came to something in time. */
+  calculated: boolean
 }
 
 /** Calculates a sheet as it stands now. @throws Refusal 20404, 20410. */
@@ -30,11 +30,11 @@ export async function judgeSheet(
   const tx = services.database.orm
   const row = await sheets.get({ tx, actor }, sheetId)
   const version = await versionOf(tx, row)
-  const { calculated } = await calculateSheet({ services, tx, now }, version, row)
+  const { calculated } = await calculationOf({ services, tx, now }, version, row)
   return {
     revision: row.revision,
     problems: problemsIn(version.template, row, calculated, language),
-    results: calculated && Object.fromEntries(calculated.results),
+    calculated: calculated !== undefined,
   }
 }
 
@@ -47,20 +47,20 @@ export async function submit(
   submission: Submission,
 ): Promise<{ revision: number }> {
   const { prepared, language } = context
-  const { problems, results } = prepared
+  const { problems, calculated } = prepared
   const row = await lockedAt(context, submission)
   if (prepared.revision !== row.revision) throw refuseWith('baseRevision', changedSince, language)
-  if (!results) throw refuseWith('cells', tooLong, language)
+  if (!calculated || !row.calculation) throw refuseWith('cells', tooLong, language)
   if (problems.length > 0)
     throw new Refusal(codes.invalid, {
       fields: problems.map(({ key, label, message }) => ({ path: key, message: `${label}: ${message}` })),
     })
-  return await mark(context, row, { submitted: 1, results })
+  return await mark(context, row, 1)
 }
 
 /** Lets a submitted sheet be filled in again. */
 export async function reopen(context: SignedInStep, submission: Submission): Promise<{ revision: number }> {
-  return await mark(context, await lockedAt(context, submission), { submitted: 0, results: null })
+  return await mark(context, await lockedAt(context, submission), 0)
 }
 
 /** @throws Refusal 20404, 20410, 20400 when somebody changed it since it was seen. */
@@ -72,24 +72,23 @@ async function lockedAt(context: SignedInStep, { sheetId, baseRevision }: Submis
   return row
 }
 
-async function mark(
-  context: SignedInStep,
-  row: SheetRowOf,
-  change: Pick<SheetRowOf, 'submitted' | 'results'>,
-): Promise<{ revision: number }> {
+async function mark(context: SignedInStep, row: SheetRowOf, submitted: 0 | 1): Promise<{ revision: number }> {
   const { tx, actor, now } = context
-  if (row.submitted === change.submitted) return { revision: row.revision }
+  if (row.submitted === submitted) return { revision: row.revision }
+  const revision = row.revision + 1
+  // Its content is the same.
+  const calculation = row.calculation && { ...row.calculation, revision }
   const [written] = await tx
     .update(tabulationSheet)
-    .set({ ...change, revision: row.revision + 1, ...stampOf(actor, now) })
+    .set({ submitted, calculation, revision, ...stampOf(actor, now) })
     .where(eq(tabulationSheet.sheetId, row.sheetId))
     .returning()
   if (!written) throw new Refusal(codes.notFound)
   await sheets.notify(context, written, 'update', {
     before: { submitted: row.submitted },
-    after: { submitted: change.submitted },
+    after: { submitted },
   })
-  return { revision: written.revision }
+  return { revision }
 }
 
 /** The revision that the sheet has after the same call before, or a later one. */

@@ -128,7 +128,12 @@ export const sheetSamples: Record<string, Sample> = {
   },
   [writeNamedCells.id]: {
     request: ({ sheet: { sheetId } }) => ({ sheetId, baseRevision: 1, values: { 合计: '1' } }),
-    ids: { sheetId: row(its.sheetId) },
+    ids: {
+      sheetId: row(its.sheetId),
+      'values{}[].userId': 'shared',
+      'values{}[].organizationId': 'shared',
+      'values{}[].fileId': 'shared',
+    },
   },
   [sheetCalls.remove.id]: {
     request: ({ sheet: { sheetId } }) => ({ ids: [sheetId] }),

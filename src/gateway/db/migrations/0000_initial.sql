@@ -1409,7 +1409,7 @@ CREATE TABLE "tabulation_sheet" (
 	"cells" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"remark" text collate "C",
 	"submitted" integer DEFAULT 0 NOT NULL,
-	"results" jsonb,
+	"calculation" jsonb,
 	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,

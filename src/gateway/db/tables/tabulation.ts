@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import type { FilledCell, SheetRow } from '#contract/tabulation/sheet-entity.ts'
-import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { SheetCheck, Template } from '#contract/tabulation/template-schema.ts'
 import { searchTextNgrams } from '../ngram-index.ts'
 import { editableColumns, instant, plainText } from './columns.ts'
 import { project } from './project.ts'
@@ -96,6 +96,16 @@ export const tabulationVersion = pgTable(
   (table) => [primaryKey({ columns: [table.tabulationId, table.version] })],
 )
 
+/** What the formulas of a sheet came to, and of what: its content at a revision, and what its bound cells showed. */
+export interface Calculation {
+  revision: number
+  bound: Record<string, string>
+  /** By the keys of their cells. */
+  results: Record<string, string | boolean>
+  /** The checks that did not come to TRUE, and the cells at which that is said. */
+  failedChecks: (SheetCheck & { key: string })[]
+}
+
 /** A sheet that is filled in by a published version. */
 export const tabulationSheet = pgTable(
   'tabulation_sheet',
@@ -114,8 +124,7 @@ export const tabulationSheet = pgTable(
     cells: jsonb('cells').$type<FilledCell[]>().notNull().default([]),
     remark: plainText('remark'),
     submitted: integer('submitted').notNull().default(0),
-    /** What formulas came to when it was submitted, by their cells' keys. */
-    results: jsonb('results').$type<Record<string, string | boolean>>(),
+    calculation: jsonb('calculation').$type<Calculation>(),
     searchText: plainText('search_text').notNull(),
     ...editableColumns(),
   },
