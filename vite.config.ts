@@ -197,7 +197,9 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'standing',
     test: /src\/(?:console\/session\/device-standing|offline\/session\/(?:check-in|acknowledge-wipe)|offline\/queue\/held-edits)\./,
   },
-  { name: 'contract', test: /src\/contract\// },
+  { name: 'contract', test: /src\/contract\/(?!tabulation\/)/ },
+  // Formulas and templates of sheets: for the screens of tables alone.
+  { name: 'tabulation', test: /src\/contract\/tabulation\/|node_modules\/@formulajs/ },
   { name: 'icons', test: /lucide-react/ },
   { name: 'libraries', test: /node_modules/, minShareCount: 12 },
   { name: libraryOf, minSize: 12_000 },
@@ -302,6 +304,7 @@ const gatewayBuild: UserConfig = {
     ...define,
     __EMBEDDED_WORKER__: JSON.stringify('./embedded-worker.js'),
     __CONDITION_WORKER__: JSON.stringify('./condition-worker.js'),
+    __SHEET_WORKER__: JSON.stringify('./sheet-worker.js'),
   },
   plugins: [databaseBeside()],
   build: {
@@ -316,6 +319,7 @@ const gatewayBuild: UserConfig = {
         'database-command': join(root, 'src/gateway/operations/command.ts'),
         'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
         'condition-worker': join(root, 'src/gateway/workflow/conditions/condition-worker.ts'),
+        'sheet-worker': join(root, 'src/gateway/tabulation/sheet-worker.ts'),
       },
       // All files lie side by side, so that `./migrations` and the worker are found from any of them.
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -74,6 +74,10 @@ import * as sessionRegistration from './session/registration.ts'
 import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as syncStatus from './sync/status.ts'
+import * as tabulation from './tabulation/endpoints.ts'
+import { tabulationGroupCalls } from './tabulation/group.ts'
+import * as tabulationApi from './tabulation/sheet-api.ts'
+import * as tabulationSheet from './tabulation/sheet-endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
 import * as terminalPolicy from './terminal/policy.ts'
@@ -191,6 +195,12 @@ const domains = [
   sessionThirdParty,
   sync,
   syncStatus,
+  tabulation,
+  tabulation.tabulationCalls,
+  tabulationGroupCalls,
+  tabulationApi,
+  tabulationSheet,
+  tabulationSheet.sheetCalls,
   terminalAuthorisation,
   terminal,
   terminalRevocation,

@@ -42,6 +42,8 @@ import { projectInitializationCalls } from '#contract/project-initialization/ent
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
+import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { getTerminalPolicy } from '#contract/terminal/policy.ts'
 import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
@@ -171,6 +173,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/extends-setting': [getProjectForms, getAttributes],
   '/admin/organization': [getOrganization, listDepartments, listGroups],
   '/admin/project-configuration': [dictionaryTypes.list, dictionaryItems.list, listProjectStandards],
+  '/admin/table-manage': [tabulationCalls.list, sheetCalls.list],
   '/admin/resource-pool': [listPeople, listArchivedPeople, listGeneralAccounts, listAccountDetails],
   '/admin/user-audit': [listAccountDetails],
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
