@@ -1,0 +1,161 @@
+import { ArrowLeft, Plus, Save } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import { listRoles } from '#contract/role/endpoints.ts'
+import type { Role } from '#contract/role/schema.ts'
+import { getContent, updateCellPermissions } from '#contract/tabulation/endpoints.ts'
+import type { CellPermission } from '#contract/tabulation/template-schema.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { LeaveGuard } from '../kit/leave-guard.tsx'
+import { ErrorState, Failure, PageSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { useSingleWrite } from '../kit/use-single-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { AccessForm } from './access-form.tsx'
+import { AccessPreview } from './access-preview.tsx'
+import { AccessRules } from './access-rules.tsx'
+
+const everyRole = { pageSize: 2000 }
+
+interface AccessScreenProps {
+  tabulationId: string
+  onBack: () => void
+}
+
+/** Says who may do what with which cells of a template, and shows it as a role will see it. */
+export function AccessScreen({ tabulationId, onBack }: AccessScreenProps) {
+  const content = useEndpoint(getContent, { tabulationId })
+  const roles = useEndpoint(listRoles, everyRole)
+  const error = content.error ?? roles.error
+  if (content.data && roles.data)
+    return (
+      <Editor key={content.data.revision} shown={content.data} roles={roles.data.records} onBack={onBack} />
+    )
+  if (!error) return <PageSkeleton />
+  return <ErrorState error={error} retry={() => void Promise.all([content.refetch(), roles.refetch()])} />
+}
+
+interface EditorProps {
+  shown: ResponseOf<typeof getContent>
+  roles: readonly Role[]
+  onBack: () => void
+}
+
+function Editor({ shown: { tabulationId, revision, content }, roles, onBack }: EditorProps) {
+  const { t } = useTranslation('tabulation')
+  const send = useGatewayCall('tabulation')
+  const [permissions, setPermissions] = useState<readonly CellPermission[]>(content.permissions)
+  const [opened, setOpened] = useState<{ permission?: CellPermission }>()
+  const [seen, setSeen] = useState({ roleId: '', nodeId: '' })
+  const dirty = permissions !== content.permissions
+  const saving = useSingleWrite(async () => {
+    const given = permissions.length > 0 && { permissions: [...permissions] }
+    await send(updateCellPermissions, { tabulationId, baseRevision: revision, ...given }, 'done.access')
+  })
+  const take = (taken: CellPermission) => {
+    const before = opened?.permission
+    setPermissions(
+      before ? permissions.map((each) => (each === before ? taken : each)) : [...permissions, taken],
+    )
+  }
+  const nodes = [...new Set(permissions.flatMap(({ nodeIds }) => nodeIds ?? []))]
+  return (
+    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
+      <header className="flex min-h-control flex-wrap items-center gap-2">
+        <Button variant="ghost" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+          {t('access.back')}
+        </Button>
+        <h1 className="min-w-60 flex-1 truncate font-semibold text-title">
+          {t('access.title', { name: content.title })}
+        </h1>
+        <Button variant="outline" onClick={() => setOpened({})}>
+          <Plus aria-hidden />
+          {t('access.add')}
+        </Button>
+        <OnlineButton
+          to={updateCellPermissions}
+          disabled={!dirty || saving.busy}
+          onClick={() => saving.start()}
+        >
+          <Save aria-hidden />
+          {t('access.save')}
+        </OnlineButton>
+      </header>
+      {saving.failure === undefined ? null : (
+        <p role="alert" className="text-danger text-dense">
+          <Failure error={saving.failure} />
+        </p>
+      )}
+      <LeaveGuard blocks={dirty} withinPage />
+      <p className="text-dense text-soft">{t('access.hint')}</p>
+      <AccessRules
+        template={content}
+        permissions={permissions}
+        roles={roles}
+        onChange={(permission) => setOpened({ permission })}
+        onRemove={(permission) => setPermissions(permissions.filter((each) => each !== permission))}
+      />
+      <div className="flex flex-wrap gap-4">
+        <Choice
+          label={t('access.seenAs')}
+          none={t('access.otherRoles')}
+          value={seen.roleId}
+          options={roles.map(({ roleId, roleName }) => [roleId, roleName])}
+          onChoose={(roleId) => setSeen({ ...seen, roleId })}
+        />
+        <Choice
+          label={t('access.seenAt')}
+          none={t('access.noNode')}
+          value={seen.nodeId}
+          options={nodes.map((node) => [node, node])}
+          onChoose={(nodeId) => setSeen({ ...seen, nodeId })}
+        />
+      </div>
+      <div className="min-h-60 flex-1 overflow-auto rounded-panel border bg-panel p-3">
+        <AccessPreview
+          template={content}
+          permissions={permissions}
+          actor={{ roleIds: new Set([seen.roleId]), nodeId: seen.nodeId || undefined }}
+        />
+      </div>
+      {opened ? (
+        <AccessForm
+          template={content}
+          roles={roles}
+          permission={opened.permission}
+          onTake={take}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  none: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChoose: (value: string) => void
+}
+
+function Choice({ label, none, value, options, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2 text-dense">
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} className="w-56" value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{none}</option>
+        {options.map(([each, called]) => (
+          <option key={each} value={each}>
+            {called}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
