@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus, Save } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { listRoles } from '#contract/role/endpoints.ts'
@@ -13,10 +13,9 @@ import { ErrorState, Failure, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/select.tsx'
 import { AccessForm } from './access-form.tsx'
-import { AccessPreview } from './access-preview.tsx'
 import { AccessRules } from './access-rules.tsx'
+import { SeenAs } from './seen-as.tsx'
 
 const everyRole = { pageSize: 2000 }
 
@@ -49,7 +48,6 @@ function Editor({ shown: { tabulationId, revision, content }, roles, onBack }: E
   const send = useGatewayCall('tabulation')
   const [permissions, setPermissions] = useState<readonly CellPermission[]>(content.permissions)
   const [opened, setOpened] = useState<{ permission?: CellPermission }>()
-  const [seen, setSeen] = useState({ roleId: '', nodeId: '' })
   const dirty = permissions !== content.permissions
   const saving = useSingleWrite(async () => {
     const given = permissions.length > 0 && { permissions: [...permissions] }
@@ -61,7 +59,6 @@ function Editor({ shown: { tabulationId, revision, content }, roles, onBack }: E
       before ? permissions.map((each) => (each === before ? taken : each)) : [...permissions, taken],
     )
   }
-  const nodes = [...new Set(permissions.flatMap(({ nodeIds }) => nodeIds ?? []))]
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
       <header className="flex min-h-control flex-wrap items-center gap-2">
@@ -99,29 +96,7 @@ function Editor({ shown: { tabulationId, revision, content }, roles, onBack }: E
         onChange={(permission) => setOpened({ permission })}
         onRemove={(permission) => setPermissions(permissions.filter((each) => each !== permission))}
       />
-      <div className="flex flex-wrap gap-4">
-        <Choice
-          label={t('access.seenAs')}
-          none={t('access.otherRoles')}
-          value={seen.roleId}
-          options={roles.map(({ roleId, roleName }) => [roleId, roleName])}
-          onChoose={(roleId) => setSeen({ ...seen, roleId })}
-        />
-        <Choice
-          label={t('access.seenAt')}
-          none={t('access.noNode')}
-          value={seen.nodeId}
-          options={nodes.map((node) => [node, node])}
-          onChoose={(nodeId) => setSeen({ ...seen, nodeId })}
-        />
-      </div>
-      <div className="min-h-60 flex-1 overflow-auto rounded-panel border bg-panel p-3">
-        <AccessPreview
-          template={content}
-          permissions={permissions}
-          actor={{ roleIds: new Set([seen.roleId]), nodeId: seen.nodeId || undefined }}
-        />
-      </div>
+      <SeenAs template={content} permissions={permissions} roles={roles} />
       {opened ? (
         <AccessForm
           template={content}
@@ -132,30 +107,5 @@ function Editor({ shown: { tabulationId, revision, content }, roles, onBack }: E
         />
       ) : null}
     </section>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  none: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  onChoose: (value: string) => void
-}
-
-function Choice({ label, none, value, options, onChoose }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-2 text-dense">
-      <label htmlFor={id}>{label}</label>
-      <Select id={id} className="w-56" value={value} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{none}</option>
-        {options.map(([each, called]) => (
-          <option key={each} value={each}>
-            {called}
-          </option>
-        ))}
-      </Select>
-    </div>
   )
 }
