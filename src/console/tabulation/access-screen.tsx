@@ -30,11 +30,19 @@ export function AccessScreen({ tabulationId, onBack }: AccessScreenProps) {
   const roles = useEndpoint(listRoles, everyRole)
   const error = content.error ?? roles.error
   if (content.data && roles.data)
-    return (
-      <Editor key={content.data.revision} shown={content.data} roles={roles.data.records} onBack={onBack} />
-    )
+    return <Editor shown={content.data} roles={roles.data.records} onBack={onBack} />
   if (!error) return <PageSkeleton />
   return <ErrorState error={error} retry={() => void Promise.all([content.refetch(), roles.refetch()])} />
+}
+
+interface Permissions {
+  revision: number
+  saved: readonly CellPermission[]
+  permissions: readonly CellPermission[]
+}
+
+function stateOf({ revision, content: { permissions } }: ResponseOf<typeof getContent>): Permissions {
+  return { revision, saved: permissions, permissions }
 }
 
 interface EditorProps {
@@ -43,15 +51,24 @@ interface EditorProps {
   onBack: () => void
 }
 
-function Editor({ shown: { tabulationId, revision, content }, roles, onBack }: EditorProps) {
+function Editor({ shown, roles, onBack }: EditorProps) {
   const { t } = useTranslation('tabulation')
   const send = useGatewayCall('tabulation')
-  const [permissions, setPermissions] = useState<readonly CellPermission[]>(content.permissions)
+  const { tabulationId, content } = shown
+  const [state, setState] = useState(() => stateOf(shown))
+  const { revision, saved, permissions } = state
+  const setPermissions = (changed: readonly CellPermission[]) =>
+    setState((current) => ({ ...current, permissions: changed }))
   const [opened, setOpened] = useState<{ permission?: CellPermission }>()
-  const dirty = permissions !== content.permissions
+  const dirty = permissions !== saved
+  // What others say is seen as soon as nothing of one's own would be lost by it.
+  if (!dirty && shown.revision > revision) setState(stateOf(shown))
   const saving = useSingleWrite(async () => {
     const given = permissions.length > 0 && { permissions: [...permissions] }
-    await send(updateCellPermissions, { tabulationId, baseRevision: revision, ...given }, 'done.access')
+    const request = { tabulationId, baseRevision: revision, ...given }
+    const answer = await send(updateCellPermissions, request, 'done.access')
+    // What was changed since stays to be saved.
+    setState((current) => ({ ...current, revision: answer.revision, saved: permissions }))
   })
   const take = (taken: CellPermission) => {
     const before = opened?.permission

@@ -60,7 +60,9 @@ function Choice({ label, none, value, options, onChoose }: ChoiceProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-2 text-dense">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="shrink-0">
+        {label}
+      </label>
       <Select id={id} className="w-56" value={value} onChange={({ target }) => onChoose(target.value)}>
         <option value="">{none}</option>
         {options.map(([each, called]) => (
