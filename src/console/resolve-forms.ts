@@ -5,6 +5,7 @@ import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import { addWorkSite, updateWorkSite } from '#contract/work-site/entity.ts'
 import { recordQuantities } from '#contract/work-site-node/entity.ts'
@@ -32,6 +33,10 @@ const workSiteForm = lazyPart(async () => ({
   default: (await import('./work-site/work-site-forms.tsx')).ResolveWorkSite,
 }))
 
+const sheetForm = lazyPart(async () => ({
+  default: (await import('./tabulation/resolve-sheet.tsx')).ResolveSheet,
+}))
+
 const forms: Readonly<Record<string, ResolveForm>> = {
   [updateAttributes.id]: lazyPart(async () => ({
     default: (await import('./attribute/resolve-attributes.tsx')).ResolveAttributes,
@@ -42,6 +47,8 @@ const forms: Readonly<Record<string, ResolveForm>> = {
   [recordQuantities.id]: lazyPart(async () => ({
     default: (await import('./work-site-node/resolve-quantities.tsx')).ResolveQuantities,
   })),
+  [sheetCalls.add.id]: sheetForm,
+  [sheetCalls.update.id]: sheetForm,
   [updateWorkSite.id]: workSiteForm,
   [addWorkSite.id]: workSiteForm,
   [updatePerson.id]: lazyPart(async () => ({

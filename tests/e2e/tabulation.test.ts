@@ -1,4 +1,6 @@
+import { listCellPermissions, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { rows, signInAt } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
@@ -65,6 +67,24 @@ test('TAB-02 TAB-05 a construction diary is begun on a tablet, filled in with an
     await expect.poll(written).toMatchObject({ 天气: '晴', '作业人数 #1': '15', 最低气温: '-1' })
   })
 
+  await test.step('two lines from a sheet are pasted: the table grows, and what is no field is named', async () => {
+    await cell('施工部位 #1').evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, '2 号墩\t浇筑\t30\t8\t2\n3 号墩\t养护\t50\t许多\n')
+    await expect(page.getByRole('status').filter({ hasText: '已粘贴 8 个单元格' })).toContainText(
+      '作业人数 #2',
+    )
+    await expect(cell('施工部位 #2')).toHaveValue('3 号墩')
+    await expect(
+      page.getByRole('cell', { name: '8', exact: true }).filter({ hasNot: page.getByRole('textbox') }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: '关闭粘贴结果' }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect.poll(written).toMatchObject({ '施工部位 #1': '2 号墩', '完成数量 #2': '50' })
+  })
+
   await test.step('without a network the rest is filled in, and synced later', async () => {
     await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
     await goOffline(device, network)
@@ -83,4 +103,41 @@ test('TAB-02 TAB-05 a construction diary is begun on a tablet, filled in with an
     await expect(cell('质量情况')).toHaveCount(0)
     await expect(page.getByText('良好')).toBeVisible()
   })
+})
+
+test('TAB-04 who fills in a cell is said by roles, and the template is seen as a role sees it', async ({
+  device,
+  signIn,
+}) => {
+  const { page } = device
+  const sysadmin = await signIn('sysadmin')
+  const [listed] = (await sysadmin.call(tabulationCalls.list, { keyword: '施工日志' })).records
+  const tabulationId = listed?.tabulationId ?? ''
+  await signInAt(page, 'sysadmin', '/admin/table-manage')
+  await rows(page).filter({ hasText: '施工日志' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '填写权限' }).click()
+  await expect(page.getByRole('heading', { name: '施工日志：填写权限' })).toBeVisible()
+
+  const seen = (access: string) =>
+    page.getByRole('row').filter({ hasText: '质量情况' }).getByRole('img', { name: access })
+  await expect(seen('可填写')).toBeVisible()
+  await page.getByRole('button', { name: '增加规则' }).click()
+  const form = page.getByRole('dialog', { name: '增加规则' })
+  await form.getByRole('textbox', { name: '单元格或范围' }).fill('B7')
+  await form.getByRole('checkbox', { name: '项目工程师' }).check()
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(form).toBeHidden()
+  await expect(seen('只能查看')).toBeVisible()
+  await page.getByLabel('以角色预览').selectOption({ label: '项目工程师' })
+  await expect(seen('可填写')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '保存' }).click()
+  const permissions = async () => (await sysadmin.call(listCellPermissions, { tabulationId })).permissions
+  await expect
+    .poll(permissions)
+    .toEqual([{ at: 'B7', access: 'edit', roleIds: [packagedRoleId('project-engineer')] }])
+  await page.getByRole('button', { name: '删除 质量情况 B7 的规则' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect.poll(permissions).toEqual([])
+  await expect(seen('可填写')).toBeVisible()
 })

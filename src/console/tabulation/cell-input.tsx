@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explain } from '#contract/messages.ts'
-import { type Field, type FieldChoice, fieldValueSchema } from '#contract/tabulation/field-schema.ts'
-import { CellValue } from '#contract/tabulation/sheet-schema.ts'
-import { z } from '#contract/zod.ts'
+import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import { cn } from '../ui/cn.ts'
 import { useCellText } from './cell-text.ts'
+import { readCell } from './read-cell.ts'
 
 interface CellInputProps {
   field: Field
@@ -34,15 +33,9 @@ export function CellInput({ field, label, choices, column, value, onFill }: Cell
       if (value !== undefined) onFill(undefined)
       return
     }
-    const parsed = z.safeParse(fieldValueSchema(field, choices), entered, { reportInput: true })
-    const filled = z.safeParse(CellValue, parsed.data).data
-    if (parsed.success && filled !== undefined) {
-      setTyped(undefined)
-      if (filled !== value) onFill(filled)
-      return
-    }
-    const [issue] = parsed.error?.issues ?? []
-    setTyped({ text, message: issue ? explain(issue, language) : '' })
+    const read = readCell(field, choices, entered, language)
+    setTyped('message' in read ? { text, message: read.message } : undefined)
+    if ('value' in read && read.value !== value) onFill(read.value)
   }
   if (type === 'one-of' || type === 'yes-no') {
     const options =

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import { call } from '#request/call.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { useUnsynced } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
@@ -23,6 +25,7 @@ import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
+import { isSameContent } from './same-content.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
 
@@ -38,6 +41,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
   const save = useSaveAll('tabulation-sheet')
   const send = useGatewayCall('tabulation-sheet')
+  const queries = useQueryClient()
   const filling = useFilling(template, detail, choices)
   const { sheetId, revision: baseRevision, submitted } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
@@ -52,11 +56,16 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
     await save(sheetCalls.update, [edit], { done: t('done.saved') })
     filling.saved()
   })
-  const turning = useSingleWrite(() =>
-    submitted === 1
-      ? send(reopenSheet, { sheetId, baseRevision }, 'done.reopened')
-      : send(submitSheet, { sheetId, baseRevision }, 'done.submitted'),
-  )
+  const turning = useSingleWrite(async () => {
+    if (submitted === 1) return void (await send(reopenSheet, { sheetId, baseRevision }, 'done.reopened'))
+    // What was just synced from here has another revision by now, and is what the person sees.
+    const now = await call(sheetCalls.detail, { sheetId })
+    if (!isSameContent(now, detail)) {
+      await queries.invalidateQueries()
+      throw new Error(t('changedMeanwhile'))
+    }
+    await send(submitSheet, { sheetId, baseRevision: now.revision }, 'done.submitted')
+  })
   const failure = saving.failure ?? turning.failure
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">

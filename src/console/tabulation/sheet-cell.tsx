@@ -28,7 +28,7 @@ export function SheetCell({ drawn, filling, detail, access, choices }: SheetCell
         choices={choices}
         column={column}
         value={filling.valueOf(key)}
-        onFill={(value) => filling.fill(key, value)}
+        onFill={(value) => filling.fill(new Map([[key, value]]))}
       />
     )
   const filled = field && filling.valueOf(key)

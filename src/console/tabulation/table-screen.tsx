@@ -15,12 +15,14 @@ import { GroupList } from './group-list.tsx'
 import { SheetList } from './sheet-list.tsx'
 import { TemplateScreen } from './template-screen.tsx'
 
+const AccessScreen = lazyPart(async () => ({ default: (await import('./access-screen.tsx')).AccessScreen }))
 const OpenSheet = lazyPart(async () => ({ default: (await import('./open-sheet.tsx')).OpenSheet }))
 
 const TableView = z.looseObject({
   tab: z.optional(z.string()),
   groupId: z.optional(Id),
   sheetId: z.optional(Id),
+  accessOf: z.optional(Id),
 })
 const tabOf = {
   templates: tabulationCalls.detail,
@@ -31,7 +33,8 @@ const tabOf = {
 /** Templates of sheets by their groups, the sheets that are filled in by them, and the groups themselves. */
 export function TableScreen() {
   const { t } = useTranslation('tabulation')
-  const { tab, groupId, sheetId } = readSearch(TableView, useSearch({ from: '/_shell/admin/table-manage' }))
+  const search = readSearch(TableView, useSearch({ from: '/_shell/admin/table-manage' }))
+  const { tab, groupId, sheetId, accessOf } = search
   const navigate = useNavigate()
   const mayDraw = useAllowed(tabOf.templates)
   const shown = tab === 'sheets' || tab === 'groups' ? tab : mayDraw ? 'templates' : 'sheets'
@@ -48,6 +51,15 @@ export function TableScreen() {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <OpenSheet sheetId={sheetId} onBack={() => void navigate({ to: '.', search: { tab: 'sheets' } })} />
+      </Suspense>
+    )
+  if (accessOf)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <AccessScreen
+          tabulationId={accessOf}
+          onBack={() => void navigate({ to: '.', search: { tab: 'templates' } })}
+        />
       </Suspense>
     )
   return (

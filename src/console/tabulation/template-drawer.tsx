@@ -1,4 +1,5 @@
-import { Copy, Download, Send } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, Download, LockKeyhole, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -7,6 +8,7 @@ import {
   type ListedTabulation,
   publishTabulation,
   tabulationCalls,
+  updateCellPermissions,
   updateContent,
 } from '#contract/tabulation/endpoints.ts'
 import type { tabulationEntity } from '#contract/tabulation/entity.ts'
@@ -36,6 +38,7 @@ type Opened = { row: ListedTabulation } & (
 export function TemplateDrawer({ list }: TemplateDrawerProps) {
   const { t } = useTranslation('tabulation')
   const toast = useToast()
+  const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const takeOut = async ({ tabulationId, tabulationName }: ListedTabulation) => {
@@ -69,6 +72,14 @@ export function TemplateDrawer({ list }: TemplateDrawerProps) {
             >
               <Copy aria-hidden />
               {t('copy')}
+            </OnlineButton>
+            <OnlineButton
+              variant="outline"
+              to={updateCellPermissions}
+              onClick={() => void navigate({ to: '.', search: { accessOf: row.tabulationId } })}
+            >
+              <LockKeyhole aria-hidden />
+              {t('access.open')}
             </OnlineButton>
             <OnlineButton variant="outline" to={getContent} onClick={() => void takeOut(row)}>
               <Download aria-hidden />

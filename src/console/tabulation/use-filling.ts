@@ -7,6 +7,7 @@ import type { SheetEdit, SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { newId } from '#request/id.ts'
+import { rowIdsOf } from './row-ids.ts'
 
 /** What of a sheet was changed here and is not saved yet. */
 interface Filled {
@@ -23,7 +24,8 @@ export interface Filling {
   rows: readonly SheetRow[]
   dirty: boolean
   valueOf: (key: string) => CellValue | undefined
-  fill: (key: string, value: CellValue | undefined) => void
+  /** `added`: rows that the cells need. */
+  fill: (cells: ReadonlyMap<string, CellValue | undefined>, added?: readonly SheetRow[]) => void
   addRow: (repeatId: string) => void
   removeRow: (rowId: string) => void
   /** What is to be saved, cells called as `labelOf` does. */
@@ -67,9 +69,15 @@ export function useFilling(
     rowIds: rowIdsOf(rows),
     dirty,
     valueOf: (key) => (changed.has(key) ? changed.get(key) : saved.get(key)),
-    fill(key, value) {
-      sheet.write({ [key]: value })
-      setState((current) => ({ ...current, changed: new Map([...current.changed, [key, value]]) }))
+    fill(cells, added = []) {
+      if (added.length > 0) {
+        const after = [...rows, ...added]
+        const all = new Map([...changed, ...cells])
+        setState({ ...state, rows: after, changed: all, sheet: sheetOf(after, all) })
+        return
+      }
+      sheet.write(Object.fromEntries(cells))
+      setState((current) => ({ ...current, changed: new Map([...current.changed, ...cells]) }))
     },
     addRow: (repeatId) => withRows([...rows, { rowId: newId(), repeatId }]),
     removeRow: (rowId) => withRows(rows.filter((row) => row.rowId !== rowId)),
@@ -103,10 +111,4 @@ export function useFilling(
         rows: current.rows === rows ? current.detail.rows : current.rows,
       })),
   }
-}
-
-function rowIdsOf(rows: readonly SheetRow[]): Record<string, string[]> {
-  const ids: Record<string, string[]> = {}
-  for (const { rowId, repeatId } of rows) ids[repeatId] = [...(ids[repeatId] ?? []), rowId]
-  return ids
 }

@@ -11,6 +11,7 @@ import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { movePerson } from '#contract/person/endpoints.ts'
 import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { deleteWorkSites, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { choose } from '../choose.ts'
@@ -20,7 +21,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 beforeAll(async () => {
   await startTexts()
   // As the route does.
-  await loadTexts('queue', 'kit', 'person', 'person-record', 'account')
+  await loadTexts('queue', 'kit', 'person', 'person-record', 'account', 'tabulation-sheet')
 })
 
 const units = [2, 3].map((number) => ({
@@ -177,7 +178,13 @@ test('OFF-05 a move that was refused goes to another unit', async () => {
 test('OFF-05 whatever can be queued has a form to resolve it in, but for read marks, photos and deletions', () => {
   const without = allEndpoints.filter((endpoint) => isQueued(endpoint) && !resolveFormOf(endpoint.id))
   expect(without.map(({ id }) => id).sort()).toEqual(
-    [markMessagesRead.id, markAllMessagesRead.id, updateWorkSitePhotos.id, deleteWorkSites.id].sort(),
+    [
+      markMessagesRead.id,
+      markAllMessagesRead.id,
+      updateWorkSitePhotos.id,
+      deleteWorkSites.id,
+      sheetCalls.remove.id,
+    ].sort(),
   )
 })
 
@@ -195,4 +202,43 @@ test('OFF-05 an own record that met somebody else’s edit is resolved over what
   expect(screen.queryByRole('combobox', { name: /^性别/ })).toBeNull()
   fireEvent.change(name, { target: { value: '王高工' } })
   expect(await save()).toEqual([{ userId: sampleId(1), label: '王工', baseRevision: 5, userName: '王高工' }])
+})
+
+test('OFF-05 TAB-05 a cell that somebody else filled in, too, is shown as two, of which one is chosen; the others go as they are', async () => {
+  const cell = (key: string, label: string, value: string) => ({ key, label, value })
+  const { save } = await resolve({
+    endpointId: sheetCalls.update.id,
+    state: 'conflict',
+    label: '施工日志',
+    request: {
+      sheetId: sampleId(4),
+      baseRevision: 3,
+      cells: {
+        set: [cell('B7', '质量情况', '良好'), cell('B8', '安全情况', '正常'), cell('B9', '材料进场', '水泥')],
+      },
+    },
+    before: { sheetName: '施工日志', rows: [], cells: [cell('B7', '质量情况', '一般')] },
+    fields: [
+      {
+        name: 'cells',
+        before: [cell('B7', '质量情况', '一般')],
+        mine: { set: [cell('B7', '质量情况', '良好'), cell('B8', '安全情况', '正常')] },
+        theirs: [cell('B7', '质量情况', '有缺陷'), cell('B8', '安全情况', '有隐患')],
+        overlaps: true,
+      },
+    ],
+    beside: { cells: { set: [cell('B9', '材料进场', '水泥')] } },
+    revision: 5,
+  })
+  const theirs = await screen.findByRole('radio', { name: /有缺陷/ })
+  expect(screen.getByRole('radio', { name: /良好/ })).toHaveProperty('checked', true)
+  expect(screen.queryByRole('radio', { name: /水泥/ })).toBeNull()
+  fireEvent.click(theirs)
+  expect(await save()).toEqual([
+    {
+      sheetId: sampleId(4),
+      baseRevision: 5,
+      cells: { set: [cell('B8', '安全情况', '正常'), cell('B9', '材料进场', '水泥')] },
+    },
+  ])
 })

@@ -8,7 +8,10 @@ import { TableScreen } from '../../../tabulation/table-screen.tsx'
 
 export const Route = createFileRoute('/_shell/admin/table-manage')({
   validateSearch: listSearch<
-    (z.output<typeof tabulationEntity.Query> | z.output<typeof sheetEntity.Query>) & { sheetId?: string }
+    (z.output<typeof tabulationEntity.Query> | z.output<typeof sheetEntity.Query>) & {
+      sheetId?: string
+      accessOf?: string
+    }
   >,
   loader: loadPageTexts,
   component: TableScreen,
