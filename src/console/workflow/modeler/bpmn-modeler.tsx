@@ -88,9 +88,9 @@ function OpenModeler({
             <ModelerNotice failure={failure} onRetry={onRetry} />
           )}
         </div>
-        {readOnly || !shown ? null : (
+        {readOnly ? null : (
           <ElementPanel
-            element={only ?? state.process}
+            element={shown ? (only ?? state.process) : undefined}
             onChange={(element, change) => send({ kind: 'edit', id: element, change })}
           />
         )}

@@ -10,7 +10,7 @@ import type { DrawnElement, ElementChange } from './messages.ts'
 import { VariableFields } from './variable-fields.tsx'
 
 interface ElementPanelProps {
-  /** What is selected, else the process. */
+  /** What is selected, else the process; nothing until there is a drawing. */
   element: DrawnElement | undefined
   onChange: (id: string, change: ElementChange) => void
 }
@@ -18,17 +18,24 @@ interface ElementPanelProps {
 /** What the drawing says of an element beside its shape: each kind has its own fields. */
 export function ElementPanel({ element, onChange }: ElementPanelProps) {
   const { t } = useTranslation('bpmn-modeler')
+  return (
+    <section
+      aria-label={t('properties')}
+      className="flex h-72 max-h-[50%] shrink-0 flex-col gap-4 overflow-y-auto border-t p-4 paned:h-auto paned:max-h-none paned:w-72 paned:border-t-0 paned:border-l"
+    >
+      {element ? <Fields key={element.id} element={element} onChange={onChange} /> : null}
+    </section>
+  )
+}
+
+function Fields({ element, onChange }: ElementPanelProps & { element: DrawnElement }) {
+  const { t } = useTranslation('bpmn-modeler')
   const nameOf = useElementName()
   const disagreeId = useId()
-  if (!element) return null
   const { id, type, name, condition, byDefault, duration, disagree, deadlineHours, variables } = element
   const change = (each: ElementChange) => onChange(id, each)
   return (
-    <section
-      key={id}
-      aria-label={t('properties')}
-      className="flex max-h-[50%] shrink-0 flex-col gap-4 overflow-y-auto border-t p-4 paned:max-h-none paned:w-72 paned:border-t-0 paned:border-l"
-    >
+    <>
       <h3 className="font-semibold text-dense">{nameOf({ name: '', type })}</h3>
       <DrawnText label={t('field.name')} value={name} onChange={(text) => change({ name: text })} />
       {condition === undefined || byDefault ? null : (
@@ -83,6 +90,6 @@ export function ElementPanel({ element, onChange }: ElementPanelProps) {
       {variables ? (
         <VariableFields variables={variables} onChange={(changed) => change({ variables: changed })} />
       ) : null}
-    </section>
+    </>
   )
 }

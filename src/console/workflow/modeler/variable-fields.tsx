@@ -30,7 +30,7 @@ export function VariableFields({ variables, onChange }: VariableFieldsProps) {
             />
           </div>
           <Select
-            className="w-24 shrink-0"
+            className="w-28! shrink-0"
             aria-label={t('variable.type', { number: at + 1 })}
             value={type}
             onChange={({ target }) => {

@@ -48,30 +48,39 @@ export function viewerOptions({ container, labels, texts }: DrawingSetup) {
 /** What is left free around a drawing, pixels. */
 const margin = 16
 
-/**
- * What a viewer and an editor do alike with what they draw.
- * @param covered pixels at the left that lie under the palette.
- */
+/** What a viewer and an editor do alike with what they draw. */
 export function drawingOf(
   viewer: BaseViewer,
   send: DrawingSetup['send'],
-  covered: number,
 ): Omit<Drawing, 'edit'> & { state(): Omit<DrawingState, 'canUndo' | 'canRedo'> } {
   const canvas = viewer.get<Canvas>('canvas')
   const registry = viewer.get<Registry>('elementRegistry')
   const selection = viewer.get<Selection>('selection')
   const overlays = viewer.get<Overlays>('overlays')
   const zoomScroll = viewer.get<ZoomScroll>('zoomScroll')
+  const container = canvas.getContainer()
+  /** Whether all of it is in sight, because nobody has moved or zoomed since. */
+  let allShown = false
   const showAll = () => {
     const { inner, outer } = canvas.viewbox()
+    const palette = container.querySelector<HTMLElement>('.djs-palette')
+    const covered = palette ? palette.offsetLeft + palette.offsetWidth : 0
     const [right, high] = [outer.width - covered, outer.height]
     const scale = Math.min(1, (right - 2 * margin) / inner.width, (high - 2 * margin) / inner.height)
     const [width, height] = [outer.width / scale, outer.height / scale]
     const x = inner.x - covered / scale - (right / scale - inner.width) / 2
     canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height })
+    allShown = true
   }
   let marked: readonly Mark[] = []
-  new ResizeObserver(() => canvas.resized()).observe(canvas.getContainer())
+  viewer.on('canvas.viewbox.changing', () => {
+    allShown = false
+  })
+  new ResizeObserver(() => {
+    const kept = allShown
+    canvas.resized()
+    if (kept) showAll()
+  }).observe(container)
 
   return {
     async show(xml) {

@@ -13,9 +13,6 @@ class EngineRules extends BpmnRules {
   override canAttach = (): false => false
 }
 
-/** With what lies left of it, pixels. */
-const paletteWidth = 72
-
 /** Presses the entries of palette and context pad, which are no buttons: Firefox drags none. */
 function pressByKey(event: KeyboardEvent): void {
   const { target, key } = event
@@ -42,7 +39,7 @@ export function openEditor(setup: DrawingSetup): Drawing {
   const commandStack = modeler.get<CommandStack>('commandStack')
   const registry = modeler.get<Registry>('elementRegistry')
   const elementEditor = modeler.get<ElementEditor>('elementEditor')
-  const { state, show, act, ...drawing } = drawingOf(modeler, send, paletteWidth)
+  const { state, show, act, ...drawing } = drawingOf(modeler, send)
   const saved = savedBy(modeler, (xml) => send({ kind: 'changed', xml }))
   const tell = () => {
     const canUndo = commandStack.canUndo()

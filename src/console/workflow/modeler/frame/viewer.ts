@@ -4,7 +4,7 @@ import { type Drawing, type DrawingSetup, drawingOf, viewerOptions } from './dra
 /** A drawing to look at. */
 export function openViewer(setup: DrawingSetup): Drawing {
   const viewer = new NavigatedViewer(viewerOptions(setup))
-  const { state, ...drawing } = drawingOf(viewer, setup.send, 0)
+  const { state, ...drawing } = drawingOf(viewer, setup.send)
   viewer.on(['import.done', 'selection.changed'], () =>
     setup.send({ kind: 'state', state: { canUndo: false, canRedo: false, ...state() } }),
   )
