@@ -93,6 +93,7 @@ import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
 import * as workflowModel from './workflow/model.ts'
 import { workflowModelCalls } from './workflow/model.ts'
+import * as modelCheck from './workflow/model-check.ts'
 import * as processCalls from './workflow/process-calls.ts'
 import { workflowRoleCalls } from './workflow/role.ts'
 
@@ -209,6 +210,7 @@ const domains = [
   workSiteNode,
   workflowModelCalls,
   workflowModel,
+  modelCheck,
   workflowRoleCalls,
   processCalls,
 ]

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { type WorkflowModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import { useGatewayCall } from '../../app/use-gateway-call.ts'
+import { EntityFieldsContext } from '../../kit/entity-field.ts'
+import { FormLeaveGuard } from '../../kit/form-parts.tsx'
+import { useAllowed } from '../../kit/permission.tsx'
+import { useRequestForm } from '../../kit/use-request-form.ts'
+import { Tabs, TabsContent } from '../../ui/tabs.tsx'
+import { BaseFields } from './base-fields.tsx'
+import { DrawingPane } from './drawing-pane.tsx'
+import { FormNotices } from './form-notices.tsx'
+import { ModelHeader } from './model-header.tsx'
+import { type ModelPlace, ModelTabs, partOf } from './model-tabs.tsx'
+import { modelForm } from './model-values.ts'
+import { ModelVersions } from './model-versions.tsx'
+import { NodesPane } from './nodes-pane.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { useCheckedModel } from './use-checked-model.ts'
+
+interface ModelFormProps {
+  /** Absent for a new one. */
+  row: WorkflowModel | undefined
+  /** What somebody else has made of it since. */
+  newer?: WorkflowModel | undefined
+  onSaved: (saved: WorkflowModel) => void
+  at: ModelPlace
+  onGo: (at: ModelPlace) => void
+}
+
+/** A model that is being written; it is saved as one. */
+export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
+  const id = useId()
+  const send = useGatewayCall('workflow-model')
+  const [{ names, ...options }] = useState(() => modelForm(row))
+  const [fields] = useState(() => ({
+    entity: options.entity,
+    names,
+    following: { current: undefined },
+    check: { current: undefined },
+  }))
+  const call = row ? workflowModelCalls.update : workflowModelCalls.add
+  const request = useRequestForm({
+    ...options,
+    schema: call.request,
+    async submit(asked) {
+      const { model } = await send(call, asked, undefined, { inItsWords: true })
+      onSaved(model)
+    },
+    onClose() {},
+  })
+  const { isDirty, isSubmitting } = request.form.formState
+  const reload = useEffectEvent(() => newer && onSaved(newer))
+  // What is only looked at is shown as it is now.
+  useEffect(() => {
+    if (newer && !isDirty && !isSubmitting) reload()
+  }, [newer, isDirty, isSubmitting])
+  const mayEdit = useAllowed(call)
+  const checked = useCheckedModel(request.form)
+  const problems = checked.data?.problems ?? []
+  const goToNode = (nodeId: string) => onGo({ part: 'nodes', nodeId })
+  return (
+    <EntityFieldsContext value={fields}>
+      <FormProvider {...request.form}>
+        <Tabs
+          className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6"
+          value={at.part}
+          onValueChange={(tab) => onGo({ ...at, part: partOf(tab) })}
+        >
+          <ModelHeader row={row} request={request} formId={id} problems={problems} />
+          <FormNotices request={request} newer={isSubmitting ? undefined : newer} onReload={reload} />
+          <ModelTabs isNew={!row} problems={problems.length} />
+          <form
+            id={id}
+            noValidate
+            autoComplete="off"
+            className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void request.send()
+            }}
+          >
+            <ProblemList problems={problems} onGo={goToNode} />
+            <fieldset disabled={!mayEdit} className="contents">
+              <TabsContent value="base">
+                <BaseFields />
+              </TabsContent>
+              <TabsContent value="drawing" className="flex min-h-96 flex-1 flex-col">
+                <DrawingPane name={row?.key ?? ''} />
+              </TabsContent>
+              <TabsContent value="nodes">
+                <NodesPane checked={checked} nodeId={at.nodeId} onNode={goToNode} />
+              </TabsContent>
+            </fieldset>
+          </form>
+          {row ? (
+            <TabsContent value="versions">
+              <ModelVersions modelId={row.id} />
+            </TabsContent>
+          ) : null}
+        </Tabs>
+        <FormLeaveGuard request={request} />
+      </FormProvider>
+    </EntityFieldsContext>
+  )
+}
