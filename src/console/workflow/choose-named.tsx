@@ -17,6 +17,8 @@ export interface FoundNamed {
 
 interface ChooseNamedProps extends FoundNamed {
   label: string
+  /** What can be searched for. */
+  search: string
   chosen: readonly Named[]
   onChange: (chosen: Named[]) => void
   /** Just one: another takes the place of the one before. */
@@ -26,9 +28,9 @@ interface ChooseNamedProps extends FoundNamed {
 }
 
 /** Finds some by name, and ticks them; those that were chosen stand first. */
-export function ChooseNamed({ label, chosen, onChange, single, typed, onType, ...of }: ChooseNamedProps) {
+export function ChooseNamed({ label, search, chosen, onChange, single, ...of }: ChooseNamedProps) {
   const { t } = useTranslation('process-instance')
-  const { found, error, retry } = of
+  const { typed, onType, found, error, retry } = of
   const others = found?.filter(({ id }) => !chosen.some((one) => one.id === id)) ?? []
   const toggle = (each: Named, takes: boolean) => {
     const without = chosen.filter(({ id }) => id !== each.id)
@@ -40,8 +42,8 @@ export function ChooseNamed({ label, chosen, onChange, single, typed, onType, ..
       <Input
         type="search"
         autoComplete="off"
-        aria-label={t('person.search')}
-        placeholder={t('person.search')}
+        aria-label={search}
+        placeholder={search}
         value={typed}
         onChange={({ target }) => onType(target.value)}
       />

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { useDataSource } from '../kit/data-source.tsx'
 import { endpointKey } from '../kit/use-endpoint.ts'
@@ -26,6 +27,7 @@ interface ChoosePeopleProps {
 
 /** Finds people by name that a task can be given to; those that were chosen stand first. */
 export function ChoosePeople({ label, chosen, onChange, single = false }: ChoosePeopleProps) {
+  const { t } = useTranslation('process-instance')
   const source = useDataSource()
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim()) || undefined
@@ -37,6 +39,7 @@ export function ChoosePeople({ label, chosen, onChange, single = false }: Choose
   return (
     <ChooseNamed
       label={label}
+      search={t('person.search')}
       chosen={chosen.map((person) => ({ id: person.accountId, name: person.label }))}
       onChange={(people) => onChange(people.map(({ id, name }) => ({ accountId: id, label: name })))}
       single={single}

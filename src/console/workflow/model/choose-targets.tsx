@@ -30,6 +30,7 @@ export function ChooseTargets({ kind, label, ids, onChange, single = false }: Ch
   return (
     <ChooseNamed
       label={label}
+      search={t(`target.search.${kind}`)}
       chosen={ids.map((id) => ({
         id,
         name: nameOf(id) ?? t(named.isFetching ? 'target.loading' : 'target.gone'),

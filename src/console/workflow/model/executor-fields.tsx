@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ExecutorConfig } from '#contract/workflow/model.ts'
 import type { DrawnTask } from '#contract/workflow/node.ts'
 import { EmptyRule, SettingMode, Signing } from '#contract/workflow/node-settings.ts'
+import { AsDrawn } from './as-drawn.tsx'
 import { ChooseTargets } from './choose-targets.tsx'
 import { OptionField } from './option-field.tsx'
 import { PercentField } from './percent-field.tsx'
@@ -14,12 +15,11 @@ export function ExecutorFields({ task: { nodeId, executor: drawn } }: { task: Dr
   const { t } = useTranslation('workflow-model')
   const text = useSettingText(drawn ? [drawn] : [])
   const [config, write] = useNodeConfig('executorConfigs', ExecutorConfig, (each) => each.nodeId === nodeId)
-  const none = drawn ? t('asDrawn', { value: text.executor(drawn) }) : t('executor.none')
   const mode = (
     <OptionField
       label={t('executor.mode')}
       options={['', ...SettingMode.options]}
-      text={(each) => (each === '' ? none : t(`settingMode.${each}`))}
+      text={(each) => (each === '' ? t(drawn ? 'drawn' : 'executor.none') : t(`settingMode.${each}`))}
       value={config?.settingMode ?? ''}
       onChange={(settingMode) => {
         const { targets: _, ...kept } = config ?? {}
@@ -27,7 +27,13 @@ export function ExecutorFields({ task: { nodeId, executor: drawn } }: { task: Dr
       }}
     />
   )
-  if (!config) return mode
+  if (!config)
+    return (
+      <>
+        {mode}
+        {drawn ? <AsDrawn text={text.executor(drawn)} /> : null}
+      </>
+    )
   const { settingMode, targets = [], signing = 'any', percent = 100, emptyRule = 'administrator' } = config
   const kind = targetKinds[settingMode]
   return (

@@ -6,6 +6,7 @@ import { EntityFieldsContext } from '../../kit/entity-field.ts'
 import { FormLeaveGuard } from '../../kit/form-parts.tsx'
 import { useAllowed } from '../../kit/permission.tsx'
 import { useRequestForm } from '../../kit/use-request-form.ts'
+import { cn } from '../../ui/cn.ts'
 import { Tabs, TabsContent } from '../../ui/tabs.tsx'
 import { BaseFields } from './base-fields.tsx'
 import { DrawingPane } from './drawing-pane.tsx'
@@ -74,7 +75,10 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
             id={id}
             noValidate
             autoComplete="off"
-            className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto"
+            className={cn(
+              'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto',
+              at.part === 'versions' && 'hidden',
+            )}
             onSubmit={(event) => {
               event.preventDefault()
               void request.send()
@@ -94,7 +98,7 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
             </fieldset>
           </form>
           {row ? (
-            <TabsContent value="versions">
+            <TabsContent value="versions" className="min-h-0 flex-1 overflow-y-auto">
               <ModelVersions modelId={row.id} />
             </TabsContent>
           ) : null}

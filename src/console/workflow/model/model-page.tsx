@@ -19,7 +19,7 @@ export function ModelPage({ id }: { id: number }) {
         onSaved={(saved) => void navigate({ to: '.', search: { model: saved.id }, replace: true })}
       />
     )
-  return <SavedModel id={id} at={at} onGo={setAt} />
+  return <SavedModel key={id} id={id} at={at} onGo={setAt} />
 }
 
 interface SavedModelProps {

@@ -19,7 +19,7 @@ export function ModelScreen() {
   const { t } = useTranslation('workflow-model')
   const { model, tab = 'models' } = readSearch(Search, useSearch({ strict: false }))
   const navigate = useNavigate()
-  if (model !== undefined) return <ModelPage key={model} id={model} />
+  if (model !== undefined) return <ModelPage id={model} />
   const tabs = (
     <TabsList>
       {ModelTab.options.map((each) => (
