@@ -15,11 +15,13 @@ import { placeTemplate } from './src/gateway/db/template.ts'
 
 const root = import.meta.dirname
 const consoleOutput = join(root, 'dist/console')
+/** After the console, which empties its folder: so the service worker lists none of the modeler's files. */
+const modelerOutput = join(consoleOutput, 'modeler')
 const gatewayOutput = join(root, 'dist/gateway')
 const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest'])
 
 /** Writes a `.br` beside every text file, so that the gateway never compresses what it could have at hand. */
-function brotliSiblings(): Plugin {
+function brotliSiblings(folder: string): Plugin {
   return {
     name: 'milepost:brotli-siblings',
     apply: 'build',
@@ -28,7 +30,7 @@ function brotliSiblings(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        const entries = readdirSync(consoleOutput, { recursive: true, withFileTypes: true })
+        const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
         for (const entry of entries) {
           if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
           const file = join(entry.parentPath, entry.name)
@@ -195,7 +197,9 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'standing',
     test: /src\/(?:console\/session\/device-standing|offline\/session\/(?:check-in|acknowledge-wipe)|offline\/queue\/held-edits)\./,
   },
-  { name: 'contract', test: /src\/contract\// },
+  { name: 'contract', test: /src\/contract\/(?!tabulation\/)/ },
+  // Formulas and templates of sheets: for the screens of tables alone.
+  { name: 'tabulation', test: /src\/contract\/tabulation\/|node_modules\/@formulajs/ },
   { name: 'icons', test: /lucide-react/ },
   { name: 'libraries', test: /node_modules/, minShareCount: 12 },
   { name: libraryOf, minSize: 12_000 },
@@ -205,6 +209,9 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: textsOf },
   { name: domainOf },
 ]
+
+const gatewayAddress = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
+const browsers = ['chrome120', 'safari17', 'firefox121']
 
 const consoleBuild: UserConfig = {
   root: join(root, 'src/console'),
@@ -250,12 +257,12 @@ const consoleBuild: UserConfig = {
       },
     }),
     withoutForwarders(),
-    brotliSiblings(),
+    brotliSiblings(consoleOutput),
   ],
   build: {
     outDir: consoleOutput,
     emptyOutDir: true,
-    target: ['chrome120', 'safari17', 'firefox121'],
+    target: browsers,
     sourcemap: 'hidden',
     // The policy (script-src 'self', img-src without data:) forbids what inlining would make.
     assetsInlineLimit: 0,
@@ -270,7 +277,23 @@ const consoleBuild: UserConfig = {
     },
   },
   server: {
-    proxy: { '/gateway': `http://127.0.0.1:${process.env.PORT ?? '8080'}` },
+    proxy: { '/gateway': gatewayAddress, '/modeler': gatewayAddress },
+  },
+}
+
+/** The document that models are drawn in: a page of its own, which shares no file with the console. */
+const modelerBuild: UserConfig = {
+  root: join(root, 'src/console/workflow/modeler/frame'),
+  base: '/modeler/',
+  publicDir: false,
+  plugins: [brotliSiblings(modelerOutput)],
+  build: {
+    outDir: modelerOutput,
+    emptyOutDir: true,
+    target: browsers,
+    sourcemap: 'hidden',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
 }
 
@@ -281,6 +304,7 @@ const gatewayBuild: UserConfig = {
     ...define,
     __EMBEDDED_WORKER__: JSON.stringify('./embedded-worker.js'),
     __CONDITION_WORKER__: JSON.stringify('./condition-worker.js'),
+    __SHEET_WORKER__: JSON.stringify('./sheet-worker.js'),
   },
   plugins: [databaseBeside()],
   build: {
@@ -295,6 +319,7 @@ const gatewayBuild: UserConfig = {
         'database-command': join(root, 'src/gateway/operations/command.ts'),
         'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
         'condition-worker': join(root, 'src/gateway/workflow/conditions/condition-worker.ts'),
+        'sheet-worker': join(root, 'src/gateway/tabulation/sheet-worker.ts'),
       },
       // All files lie side by side, so that `./migrations` and the worker are found from any of them.
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -372,8 +397,9 @@ function tests(): ViteUserConfig {
   }
 }
 
-/** `vite build` makes the console, `vite build --mode gateway` the gateway, vitest runs with the mode `test`. */
+/** `vite build` makes the console, with `--mode modeler` or `gateway` these; vitest runs with the mode `test`. */
 export default defineConfig(({ mode }) => {
   if (mode === 'test') return tests()
+  if (mode === 'modeler') return modelerBuild
   return mode === 'gateway' ? gatewayBuild : consoleBuild
 })

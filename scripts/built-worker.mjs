@@ -12,4 +12,5 @@ const addressOf = (name) => JSON.stringify(pathToFileURL(join(builtWorkerFolder,
 export const builtWorkers = {
   __EMBEDDED_WORKER__: addressOf('embedded-worker'),
   __CONDITION_WORKER__: addressOf('condition-worker'),
+  __SHEET_WORKER__: addressOf('sheet-worker'),
 }

@@ -1,17 +1,19 @@
-import { forgetBuild, install } from './prepare.mjs'
+import { forgetBuild, install, viteBuild } from './prepare.mjs'
 import { ended, forwardSignals, launch, run, tool } from './run.mjs'
 
 const vite = 'vite/bin/vite.js'
 const gatewayBuild = ['build', '--mode', 'gateway', '--logLevel', 'warn']
 
 /**
- * `npm run dev`: Vite serves the console and hands /gateway on; the gateway is rebuilt and restarted on each change.
+ * `npm run dev`: Vite serves the console and hands /gateway and /modeler on; the gateway is rebuilt and restarted on each
+ * change, the modeler is built once.
  * @param {string[]} args handed on to the gateway
  * @returns {Promise<number>} an exit code
  */
 export async function dev(args) {
   forgetBuild()
-  const code = (await install()) || (await run(tool(vite, ...gatewayBuild)))
+  const code =
+    (await install()) || (await viteBuild('modeler', 'modeler')) || (await run(tool(vite, ...gatewayBuild)))
   if (code !== 0) return code
   const children = [
     launch(tool(vite, ...gatewayBuild, '--watch', '--emptyOutDir', 'false')),

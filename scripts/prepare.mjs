@@ -47,23 +47,28 @@ export function forgetBuild() {
 }
 
 /**
+ * Builds one of the parts of the program.
  * @param {string} name
  * @param {string} mode
+ * @returns {Promise<number>} an exit code
  */
-function viteBuild(name, mode) {
+export function viteBuild(name, mode) {
   console.log(`Building the ${name} …`)
   return run(tool('vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn'))
 }
 
 /**
- * Builds console and gateway, unless `dist` was built from just these sources.
+ * Builds console, modeler and gateway, unless `dist` was built from just these sources.
  * @returns {Promise<number>} an exit code
  */
 export async function build() {
   const id = buildId()
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === id) return 0
   forgetBuild()
-  const code = (await viteBuild('console', 'production')) || (await viteBuild('gateway', 'gateway'))
+  const code =
+    (await viteBuild('console', 'production')) ||
+    (await viteBuild('modeler', 'modeler')) ||
+    (await viteBuild('gateway', 'gateway'))
   if (code !== 0) return code
   writeFileSync(builtFrom, id)
   return 0

@@ -10,6 +10,9 @@ declare const __EMBEDDED_WORKER__: string
 /** The same of the thread that evaluates the conditions of processes. */
 declare const __CONDITION_WORKER__: string
 
+/** The same of the thread that judges templates and calculates sheets. */
+declare const __SHEET_WORKER__: string
+
 /** The text of a packaged process. */
 declare module '*.bpmn?raw' {
   const text: string

@@ -20,6 +20,9 @@ const views: Readonly<Record<string, LazyExoticComponent<ComponentType<ValueView
   'attribute-set values': lazyPart(async () => ({
     default: (await import('./attribute/edited-values.tsx')).EditedValues,
   })),
+  'tabulation-sheet cells': lazyPart(async () => ({
+    default: (await import('./tabulation/edited-cells.tsx')).EditedCells,
+  })),
   'work-site-node quantities': lazyPart(async () => ({
     default: (await import('./work-site-node/edited-quantities.tsx')).EditedQuantities,
   })),

@@ -47,6 +47,7 @@ import { Route as ShellAdminResourcePoolRouteImport } from './routes/_shell/admi
 import { Route as ShellAdminRoleManageRouteImport } from './routes/_shell/admin/role-manage'
 import { Route as ShellAdminSuBoqRouteImport } from './routes/_shell/admin/su-boq'
 import { Route as ShellAdminSystemLogRouteImport } from './routes/_shell/admin/systemLog'
+import { Route as ShellAdminTableManageRouteImport } from './routes/_shell/admin/table-manage'
 import { Route as ShellAdminTerminalAuthenticationRouteImport } from './routes/_shell/admin/terminal-authentication'
 import { Route as ShellAdminUnitEngineeringRouteImport } from './routes/_shell/admin/unit-engineering'
 import { Route as ShellAdminUnitProjectRouteImport } from './routes/_shell/admin/unit-project'
@@ -264,6 +265,11 @@ const ShellAdminSystemLogRoute = ShellAdminSystemLogRouteImport.update({
   path: '/admin/systemLog',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminTableManageRoute = ShellAdminTableManageRouteImport.update({
+  id: '/admin/table-manage',
+  path: '/admin/table-manage',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminTerminalAuthenticationRoute =
   ShellAdminTerminalAuthenticationRouteImport.update({
     id: '/admin/terminal-authentication',
@@ -358,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/su-boq': typeof ShellAdminSuBoqRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
+  '/admin/table-manage': typeof ShellAdminTableManageRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
   '/admin/unit-project': typeof ShellAdminUnitProjectRoute
@@ -407,6 +414,7 @@ export interface FileRoutesByTo {
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/su-boq': typeof ShellAdminSuBoqRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
+  '/admin/table-manage': typeof ShellAdminTableManageRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
   '/admin/unit-project': typeof ShellAdminUnitProjectRoute
@@ -458,6 +466,7 @@ export interface FileRoutesById {
   '/_shell/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/_shell/admin/su-boq': typeof ShellAdminSuBoqRoute
   '/_shell/admin/systemLog': typeof ShellAdminSystemLogRoute
+  '/_shell/admin/table-manage': typeof ShellAdminTableManageRoute
   '/_shell/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/_shell/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
   '/_shell/admin/unit-project': typeof ShellAdminUnitProjectRoute
@@ -509,6 +518,7 @@ export interface FileRouteTypes {
     | '/admin/role-manage'
     | '/admin/su-boq'
     | '/admin/systemLog'
+    | '/admin/table-manage'
     | '/admin/terminal-authentication'
     | '/admin/unit-engineering'
     | '/admin/unit-project'
@@ -558,6 +568,7 @@ export interface FileRouteTypes {
     | '/admin/role-manage'
     | '/admin/su-boq'
     | '/admin/systemLog'
+    | '/admin/table-manage'
     | '/admin/terminal-authentication'
     | '/admin/unit-engineering'
     | '/admin/unit-project'
@@ -608,6 +619,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/role-manage'
     | '/_shell/admin/su-boq'
     | '/_shell/admin/systemLog'
+    | '/_shell/admin/table-manage'
     | '/_shell/admin/terminal-authentication'
     | '/_shell/admin/unit-engineering'
     | '/_shell/admin/unit-project'
@@ -897,6 +909,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminSystemLogRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/table-manage': {
+      id: '/_shell/admin/table-manage'
+      path: '/admin/table-manage'
+      fullPath: '/admin/table-manage'
+      preLoaderRoute: typeof ShellAdminTableManageRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/terminal-authentication': {
       id: '/_shell/admin/terminal-authentication'
       path: '/admin/terminal-authentication'
@@ -1003,6 +1022,7 @@ interface ShellRouteRouteChildren {
   ShellAdminRoleManageRoute: typeof ShellAdminRoleManageRoute
   ShellAdminSuBoqRoute: typeof ShellAdminSuBoqRoute
   ShellAdminSystemLogRoute: typeof ShellAdminSystemLogRoute
+  ShellAdminTableManageRoute: typeof ShellAdminTableManageRoute
   ShellAdminTerminalAuthenticationRoute: typeof ShellAdminTerminalAuthenticationRoute
   ShellAdminUnitEngineeringRoute: typeof ShellAdminUnitEngineeringRoute
   ShellAdminUnitProjectRoute: typeof ShellAdminUnitProjectRoute
@@ -1050,6 +1070,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminRoleManageRoute: ShellAdminRoleManageRoute,
   ShellAdminSuBoqRoute: ShellAdminSuBoqRoute,
   ShellAdminSystemLogRoute: ShellAdminSystemLogRoute,
+  ShellAdminTableManageRoute: ShellAdminTableManageRoute,
   ShellAdminTerminalAuthenticationRoute: ShellAdminTerminalAuthenticationRoute,
   ShellAdminUnitEngineeringRoute: ShellAdminUnitEngineeringRoute,
   ShellAdminUnitProjectRoute: ShellAdminUnitProjectRoute,

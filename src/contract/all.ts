@@ -28,6 +28,7 @@ import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as factor from './factor/endpoints.ts'
 import * as file from './file/endpoints.ts'
+import * as fileReferences from './file/references.ts'
 import * as home from './home/endpoints.ts'
 import { industryProfileCalls } from './industry-profile/entity.ts'
 import * as projectInitial from './industry-profile/project-initial.ts'
@@ -73,6 +74,10 @@ import * as sessionRegistration from './session/registration.ts'
 import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as syncStatus from './sync/status.ts'
+import * as tabulation from './tabulation/endpoints.ts'
+import { tabulationGroupCalls } from './tabulation/group.ts'
+import * as tabulationApi from './tabulation/sheet-api.ts'
+import * as tabulationSheet from './tabulation/sheet-endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
 import * as terminalPolicy from './terminal/policy.ts'
@@ -141,6 +146,7 @@ const domains = [
   ebsStandards,
   factor,
   file,
+  fileReferences,
   home,
   listView,
   log,
@@ -190,6 +196,12 @@ const domains = [
   sessionThirdParty,
   sync,
   syncStatus,
+  tabulation,
+  tabulation.tabulationCalls,
+  tabulationGroupCalls,
+  tabulationApi,
+  tabulationSheet,
+  tabulationSheet.sheetCalls,
   terminalAuthorisation,
   terminal,
   terminalRevocation,

@@ -40,6 +40,8 @@ import { registrationHandlers } from './session/registration.ts'
 import { revokedTerminalHandlers } from './session/revoked-terminal.ts'
 import { thirdPartyHandlers } from './session/third-party.ts'
 import { syncHandlers } from './sync/handlers.ts'
+import { tabulationHandlers } from './tabulation/handlers.ts'
+import { sheetHandlers } from './tabulation/sheet-handlers.ts'
 import { terminalHandlers } from './terminal/handlers.ts'
 import { divisionHandlers } from './unit-work/division-handlers.ts'
 import { unitWorkHandlers } from './unit-work/store.ts'
@@ -98,6 +100,8 @@ const handlers: Handler[] = [
   ...messageDeliveryHandlers,
   ...listViewHandlers,
   ...logHandlers,
+  ...tabulationHandlers,
+  ...sheetHandlers,
   ...terminalHandlers,
   ...fileHandlers,
   ...homeHandlers,

@@ -33,7 +33,7 @@ const slownessCheck = 1000
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { environment, services, metrics } = parts
   const app = bareApp(parts)
-  serveHealth(app, services.database, parts.readiness)
+  serveHealth(app, services, parts.readiness)
   serveMetrics(app, metrics, environment.metricsToken)
   await serveConsole(app, parts.consoleFolder, services.clock)
   await parts.mount(app)

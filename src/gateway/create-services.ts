@@ -19,6 +19,7 @@ import { SessionLookup } from './security/session-lookup.ts'
 import { PlatformClient } from './session/third-party-client.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ThirdPartySettings } from './settings/third-party-variables.ts'
+import { createSheetEngine } from './tabulation/sheet-thread.ts'
 import { ConditionEvaluator } from './workflow/conditions/evaluator.ts'
 
 /** What the services consist of: what comes from outside, and what is opened at start. */
@@ -81,6 +82,7 @@ export function createServices({
     applications: new ApplicationLookup(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
+    sheets: createSheetEngine(__SHEET_WORKER__, settings.sheetMilliseconds),
     conditions: new ConditionEvaluator(__CONDITION_WORKER__, settings.conditionMilliseconds),
     thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),

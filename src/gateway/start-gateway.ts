@@ -148,6 +148,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     await services.logs.flush()
     await headSigner.stop()
     await services.delivery.flush()
+    await services.sheets.close()
     await live.close()
     await database.close()
   }

@@ -47,7 +47,9 @@ registerRoute(new PrecacheRoute(program))
 clientsClaim()
 
 registerRoute(
-  new NavigationRoute(program.createHandlerBoundToURL('/index.html'), { denylist: [/^\/gateway\//] }),
+  new NavigationRoute(program.createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/(?:gateway|modeler)\//],
+  }),
 )
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && !current.has(url.pathname),

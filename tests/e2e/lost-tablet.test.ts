@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
+  atSignIn,
   fillSignIn,
   paths,
   readyForOffline,
@@ -61,6 +62,9 @@ test('fault 16, fault 20, APP-05 APP-07 APP-08 OFF-03: a lost tablet is revoked,
   const [site] = await sitesShown(page, 1)
   if (!site) throw new Error('The list shows no work sites')
   await readyForOffline(page)
+  const other = await device.context.newPage()
+  await other.goto(paths.workSites)
+  await sitesShown(other, 1)
   await goOffline(device, network)
   const made = await makeEdits(page, [site])
 
@@ -97,10 +101,12 @@ test('fault 16, fault 20, APP-05 APP-07 APP-08 OFF-03: a lost tablet is revoked,
 
   await test.step('switched on in another place, it is wiped and holds its edit sealed', async () => {
     await device.setOffline(false)
-    await page.getByRole('alertdialog').filter({ hasText: '此设备的授权已被取消' }).waitFor()
+    for (const tab of [page, other])
+      await tab.getByRole('alertdialog').filter({ hasText: '此设备的授权已被取消' }).waitFor()
     expect(await readCaches(page)).toBe(0)
     await page.getByRole('button', { name: '知道了' }).click()
-    await expect(page).toHaveURL(/\/login/)
+    for (const tab of [page, other]) await atSignIn(tab)
+    await other.close()
     await expect(page.getByText('本机的密钥和缓存已清除', { exact: false })).toBeVisible()
     expect(await statesOf(page)).toEqual(['waiting'])
     await expectNone(auditor, made)

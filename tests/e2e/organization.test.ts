@@ -29,6 +29,24 @@ test('ORG-02 ORG-03 ORG-04 ORG-05 ORG-06 an administrator edits a unit, replaces
     await expect(page.getByText('周立新')).toBeVisible()
   })
 
+  await test.step('its licence is uploaded in the form, and shown from its record', async () => {
+    await page.getByRole('button', { name: '编辑', exact: true }).click()
+    const form = page.getByRole('dialog', { name: /^编辑 / })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: '添加扫描件' }).click(),
+    ])
+    await chooser.setFiles({ name: '营业执照.png', mimeType: 'image/png', buffer: await page.screenshot() })
+    await expect(form.getByRole('button', { name: '移除 营业执照.png' })).toBeVisible()
+    await save(form)
+    await page.getByRole('button', { name: '查看 营业执照.png' }).click()
+    const preview = page.getByRole('dialog', { name: '营业执照.png' })
+    await expect(preview.getByRole('img', { name: '营业执照.png' })).toBeVisible()
+    await expect(preview.getByText('用于')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+  })
+
   await test.step('a qualification with a scan that ends soon is flagged; one like it is refused', async () => {
     await page.getByRole('tab', { name: '资质' }).click()
     const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)

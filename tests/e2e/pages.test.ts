@@ -15,7 +15,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with what is shown, by the rules for all pages: what is wider than the screen, a table whose last columns
+ * What is wrong with what is shown, by the rules for all pages: not one title, what is wider than the screen, a table whose last columns
  * are cut off; at a desk, what axe finds grave.
  */
 async function faultsOf(page: Page, form: Form, part?: string): Promise<string[]> {
@@ -23,11 +23,13 @@ async function faultsOf(page: Page, form: Form, part?: string): Promise<string[]
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
   })
+  const titles = await page.locator('main h1').count()
   const cut = await page
     .locator('[data-scrolls]:has(> table)')
     .evaluateAll((found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
   return [
     ...(form === desk ? await graveViolations(page, part) : []),
+    ...(titles !== 1 ? [`${titles} titles`] : []),
     ...(beyond > 0 ? [`${beyond} px too wide`] : []),
     ...(cut > 0 ? ['a table is cut off'] : []),
   ]

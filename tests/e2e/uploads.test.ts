@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { uploadPiece } from '#contract/file/endpoints.ts'
+import { deleteFile } from '#contract/file/references.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { rows, save, signInAt } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
@@ -75,12 +76,35 @@ test('LOG-05 a file is paused, stays so over a reload, goes on, rests without a 
     const offsets = pieces().map(({ query }) => query.get('offset'))
     expect(offsets.filter((offset) => offset === '0')).toHaveLength(1)
     await save(form)
+    await page.getByRole('button', { name: `查看 ${name}`, exact: true }).click()
+    const preview = page.getByRole('dialog', { name })
+    await expect(preview.getByText('这类文件不能在此处显示')).toBeVisible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name, exact: true }).click(),
+      preview.getByRole('button', { name: '下载' }).click(),
     ])
+    expect(download.suggestedFilename()).toBe(name)
     expect(digest(await readFile(await download.path()))).toBe(digest(bytes))
   })
+})
+
+test('LOG-05 an upload that is given up is removed at the gateway, too, so that it takes no room', async ({
+  page,
+  network,
+}) => {
+  await signInAt(page, 'sysadmin', path)
+  network.delay(uploadPiece, 300)
+  await rows(page).getByText(project).first().click()
+  const form = await openDocuments(page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: '添加文档' }).click(),
+  ])
+  await chooser.setFiles({ name, mimeType: '', buffer: bytes })
+  await expect.poll(() => network.exchanges(uploadPiece).length).toBeGreaterThan(1)
+  await form.getByRole('button', { name: `取消上传 ${name}` }).click()
+  await expect(form.getByRole('progressbar')).toBeHidden()
+  await expect.poll(() => network.exchanges(deleteFile).length).toBe(1)
 })
 
 test('LOG-05 what is empty or too large is named before anything is sent', async ({ page, network }) => {

@@ -19,6 +19,7 @@ export default async function buildWorker(): Promise<void> {
         input: {
           'embedded-worker': 'src/gateway/db/embedded-worker.ts',
           'condition-worker': 'src/gateway/workflow/conditions/condition-worker.ts',
+          'sheet-worker': 'src/gateway/tabulation/sheet-worker.ts',
         },
         output: { format: 'esm', entryFileNames: '[name].js' },
       },

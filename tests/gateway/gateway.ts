@@ -53,8 +53,9 @@ const testSettings: Settings = {
   loginKeyDays: 365,
   passwordMemory: 64,
   passwordPasses: 1,
-  // What a loaded machine takes longer for is no endless condition.
+  // What a loaded machine takes longer for is no endless condition, and no endless sheet.
   conditionMilliseconds: 10_000,
+  sheetMilliseconds: 10_000,
   cityHeader: 'x-city',
 }
 
@@ -164,6 +165,7 @@ export async function startGateway(
     await services.conditions.close()
     await services.logs.flush()
     await services.delivery.flush()
+    await services.sheets.close()
     await live.close()
     if (!beside) await database.close()
     rmSync(files, { recursive: true })

@@ -46,10 +46,7 @@ export async function arrivedAt(page: Page, path: string): Promise<void> {
   )
 }
 
-/**
- * Resolves when the browser stands at the sign-in. By its own word: of the two that lead there, the session's end and the press, one
- * breaks the other off, after which Playwright may go on telling the address before them.
- */
+/** Resolves when the browser stands at the sign-in; by its own word, for Playwright may tell the address before it a while longer. */
 export async function atSignIn(page: Page): Promise<void> {
   const path = () => page.evaluate(() => location.pathname).catch(() => 'between two pages')
   await expect.poll(path).toBe('/login')

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { menuAt } from '../shell/menu-tree.ts'
 import { homePath } from '../shell/paths.ts'
 import { useShellData } from '../shell/shell-data.tsx'
+import { OpenedFile } from './opened-file.tsx'
 import { UnreadMessages } from './unread-messages.tsx'
 import { countPage } from './used-pages.ts'
 
@@ -14,5 +15,10 @@ export function AfterPage() {
   useEffect(() => {
     if (counts) countPage(path)
   }, [path, counts])
-  return <UnreadMessages />
+  return (
+    <>
+      <UnreadMessages />
+      <OpenedFile />
+    </>
+  )
 }

@@ -10,7 +10,7 @@ import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { Photo } from './photo.tsx'
+import { PhotoButton } from './photo-button.tsx'
 
 interface PhotoFieldProps extends FieldProps {
   label: string
@@ -61,8 +61,8 @@ export function PhotoField({ save, send, ...frame }: PhotoFieldProps) {
               onChange={(event) => choose(event, field.onChange)}
             />
             {fileId ? (
-              <div className="aspect-[4/3] w-40 overflow-hidden rounded-control border bg-sunken">
-                <Photo fileId={fileId} alt={frame.label} className="size-full object-cover" />
+              <div className="w-40">
+                <PhotoButton fileId={fileId} name={frame.label} />
               </div>
             ) : null}
             <div className="flex flex-wrap gap-2">

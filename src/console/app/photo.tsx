@@ -7,7 +7,7 @@ interface PhotoProps {
   className: string
   alt?: string
   /** What is said where it is not available now, if more is known than that. */
-  missing?: string
+  missing?: string | undefined
 }
 
 /** One photo, or a sign that it is not available now. */

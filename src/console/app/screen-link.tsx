@@ -4,7 +4,7 @@ import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
-import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
+import { anyMenuGrants, menuAt, type NamedMenu } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 
@@ -13,7 +13,9 @@ export type Screen =
   | '/admin/ebs-management'
   | '/admin/account-quantity-management'
   | '/admin/organization'
+  | '/admin/project'
   | '/admin/project-design-unit'
+  | '/admin/project-manage'
   | '/admin/project-org-account'
   | '/admin/project-worksite-information'
   | '/admin/resource-pool'
@@ -25,11 +27,16 @@ export type Screen =
   | '/admin/wbs-management'
   | '/admin/workflow-query'
 
-/** Whether a menu of this account opens a screen and grants there what it shows something by. */
-export function useOpens(screen: Screen, by: Endpoint): boolean {
-  const { menus } = useShellData()
+/** Whether one of these menus opens a screen and grants there what it shows something by. */
+export function opens(menus: readonly NamedMenu[], screen: Screen, by: Endpoint): boolean {
   const menu = menuAt(menus, screen)
   return menu !== undefined && anyMenuGrants([menu], by.permission)
+}
+
+/** The same of the menus of this account. */
+export function useOpens(screen: Screen, by: Endpoint): boolean {
+  const { menus } = useShellData()
+  return opens(menus, screen, by)
 }
 
 interface ScreenLinkProps {

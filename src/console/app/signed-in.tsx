@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engine } from '#offline/engine-types.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
@@ -15,6 +15,7 @@ import { EngineContext } from './engine.tsx'
 import { Prompts } from './prompts.tsx'
 import { recordOperation } from './record-operation.ts'
 import { ShellDataProvider } from './shell-data-provider.tsx'
+import { SigningOutContext } from './signing-out.ts'
 import { useAfterPage } from './use-after-page.ts'
 import { ValueNames } from './value-names.tsx'
 
@@ -58,7 +59,15 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
     i18n.on('languageChanged', refresh)
     return () => i18n.off('languageChanged', refresh)
   }, [i18n, queryClient])
+  const signingOut = useRef(false)
   useEffect(() => {
+    // A second navigation would break the first one off.
+    let left = false
+    const leaveWhenEnded = () => {
+      if (left || sessionState() !== 'none') return
+      left = true
+      leave(signingOut.current)
+    }
     // What the engine asks before this page stands may have found the session ended already.
     leaveWhenEnded()
     return subscribe(leaveWhenEnded)
@@ -72,18 +81,20 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
     <QueryClientProvider client={queryClient}>
       <DataSourceContext value={source}>
         <EngineContext value={engine}>
-          <ShellDataProvider worker={worker}>
-            <OperationContext value={recordOperation}>
-              <DraftsContext value={engine.drafts}>
-                <DictionariesProvider>
-                  <ValueNames>
-                    <ShellLayout>{children}</ShellLayout>
-                    <BesideLater />
-                  </ValueNames>
-                </DictionariesProvider>
-              </DraftsContext>
-            </OperationContext>
-          </ShellDataProvider>
+          <SigningOutContext value={signingOut}>
+            <ShellDataProvider worker={worker}>
+              <OperationContext value={recordOperation}>
+                <DraftsContext value={engine.drafts}>
+                  <DictionariesProvider>
+                    <ValueNames>
+                      <ShellLayout>{children}</ShellLayout>
+                      <BesideLater />
+                    </ValueNames>
+                  </DictionariesProvider>
+                </DraftsContext>
+              </OperationContext>
+            </ShellDataProvider>
+          </SigningOutContext>
           <Prompts />
         </EngineContext>
       </DataSourceContext>
@@ -105,9 +116,12 @@ function BesideLater() {
   ) : null
 }
 
-/** When the session ends, here or in another tab: to the sign-in, which leads back; nothing of it stays in memory. */
-function leaveWhenEnded(): void {
-  if (sessionState() !== 'none') return
+/**
+ * To the sign-in when the session has ended, here or in another tab; nothing of it stays in memory. It leads back, but for who has
+ * signed out: whoever comes next does not begin where that person was.
+ */
+function leave(signingOut: boolean): void {
   const { pathname, search } = location
-  location.replace(`${loginPath}?redirect=${encodeURIComponent(JSON.stringify(pathname + search))}`)
+  const back = `?redirect=${encodeURIComponent(JSON.stringify(pathname + search))}`
+  location.replace(signingOut ? loginPath : loginPath + back)
 }

@@ -15,6 +15,7 @@ interface TurnButtonProps<E extends Endpoint> {
     | 'industry-profile'
     | 'major'
     | 'workflow-role'
+    | 'tabulation'
   to: E
   status: number
   /** The edit that gives the row another status. */

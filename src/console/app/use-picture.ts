@@ -12,20 +12,31 @@ export async function fetchFile(fileId: string, signal?: AbortSignal): Promise<B
   return new Blob([await response.arrayBuffer()], { type: info.contentType })
 }
 
-/**
- * An address to show a picture by: of this device's own, if it is here, else of the gateway's. None while it is on its way;
- * `missing` when it is not available now.
- */
-export function usePicture(fileId: string | undefined): { address: string | undefined; missing: boolean } {
+/** What the bytes of a file are remembered by while something shows them. */
+export const contentKey = (fileId: string | undefined) => ['file-content', fileId]
+
+/** The bytes of a file: this device's own, if it is here, else the gateway's; null where there is none within reach. */
+export function useFileContent(fileId: string | undefined) {
   const { files } = useEngine()
-  const { data, isError } = useQuery({
-    queryKey: ['picture', fileId],
+  return useQuery({
+    queryKey: contentKey(fileId),
     queryFn: async ({ signal }) =>
       fileId ? ((await files.open(fileId)) ?? (await fetchFile(fileId, signal))) : null,
     enabled: fileId !== undefined,
     // A file never changes, whatever else is read again; one that did not come is.
     staleTime: ({ state }) => (state.data ? 'static' : 0),
   })
+}
+
+/** An address to show a picture by. None while it is on its way; `missing` when it is not available now. */
+export function usePicture(fileId: string | undefined): { address: string | undefined; missing: boolean } {
+  const { data, isError } = useFileContent(fileId)
+  const address = useAddress(data)
+  return { address, missing: isError || data === null }
+}
+
+/** An address of these bytes, for as long as they are shown. */
+export function useAddress(data: Blob | null | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!data) return setAddress(undefined)
@@ -33,5 +44,5 @@ export function usePicture(fileId: string | undefined): { address: string | unde
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [data])
-  return { address, missing: isError || data === null }
+  return address
 }

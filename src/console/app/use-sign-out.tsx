@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useState } from 'react'
 import type { QueueCounts } from '#offline/engine-types.ts'
 import { logOut } from '#request/sign-out.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
-import { loginPath } from '../shell/paths.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
+import { SigningOutContext } from './signing-out.ts'
 
 const SignOutQuestion = lazyPart(async () => ({
   default: (await import('./sign-out-question.tsx')).SignOutQuestion,
@@ -14,17 +14,18 @@ const SignOutQuestion = lazyPart(async () => ({
 /** Signs out; while edits have not been sent, once the person has read what becomes of them. */
 export function useSignOut({ waiting, needYou }: QueueCounts): { signOut: () => void; question: ReactNode } {
   const toast = useToast()
+  const signingOut = useContext(SigningOutContext)
   const [asking, setAsking] = useState(false)
   const unsent = waiting + needYou > 0
 
   const leave = useCallback(async () => {
+    signingOut.current = true
     try {
       await logOut()
     } catch (failure) {
       toast({ kind: 'error', text: messageOf(failure) })
     }
-    location.replace(loginPath)
-  }, [toast])
+  }, [toast, signingOut])
 
   const signOut = useCallback(() => {
     if (unsent) setAsking(true)

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deleteFile } from '#contract/file/references.ts'
 import { largestFile } from '#contract/file/schema.ts'
+import { call } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { upload } from '#request/upload.ts'
@@ -14,6 +16,8 @@ const rest = 5_000
 
 /** What this device cannot read of its own, or write, costs the going on after a reload, and no more. */
 const warn = (failure: unknown) => console.warn('Uploads could not be stored on this device', failure)
+/** One that the gateway knows nothing of, too. */
+const warnKept = (failure: unknown) => console.warn('An upload could not be removed at the gateway', failure)
 
 export interface Upload extends Omit<ChosenFile, 'paused'> {
   state: 'sending' | 'paused' | 'waiting' | 'failed'
@@ -31,7 +35,7 @@ export interface Uploads {
   add(files: readonly File[]): Promise<void>
   pause(fileId: string): void
   resume(fileId: string): void
-  /** Gives one up, here; the gateway forgets by itself what nothing shows. */
+  /** Gives one up, here and at the gateway, which without a network forgets it by itself later. */
   cancel(fileId: string): void
 }
 
@@ -175,6 +179,8 @@ export function useUploads(place: string, taken: (file: Uploaded) => Promise<unk
     cancel(fileId) {
       running.current.get(fileId)?.abort()
       void forget(fileId)
+      // What the gateway has of it takes none of the account's room any longer.
+      call(deleteFile, { fileId }, { background: true, handles: 'all' }).catch(warnKept)
     },
   }
 }

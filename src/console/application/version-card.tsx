@@ -6,9 +6,9 @@ import {
   enableVersion,
   publishVersion,
 } from '#contract/application/version.ts'
-import { SavedFile } from '../app/attached-file.tsx'
 import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
+import { SaveFile } from '../app/save-file.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { useFormat } from '../kit/format.ts'
 import { Failure } from '../kit/states.tsx'
@@ -71,7 +71,9 @@ export function VersionCard({ version, onEdit, onDelete }: VersionCardProps) {
       ) : null}
       {attachment ? (
         <div className="flex flex-col gap-1">
-          <SavedFile fileId={attachment.fileId} name={attachment.fileName} />
+          <SaveFile fileId={attachment.fileId} name={attachment.fileName}>
+            {attachment.fileName}
+          </SaveFile>
           <span className="wrap-anywhere font-mono text-faint text-small">
             {t('sha256')} {attachment.sha256}
           </span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { addOrganization, updateOrganization } from '#contract/organization/endpoints.ts'
 import { type Organization, organizationEntity } from '#contract/organization/entity.ts'
 import { EntityForm } from '../app/entity-form.tsx'
+import { ListedFilesField } from '../app/listed-files-field.tsx'
 import { NumberField, SelectField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { TreeField } from '../kit/tree-field.tsx'
@@ -63,6 +64,7 @@ function UnitFields({ organizationId }: { organizationId?: string }) {
       <TextField name="bankAccount" />
       <TextField name="taxCode" />
       <NumberField required={organizationId !== undefined} name="sort" />
+      <ListedFilesField name="scans" place={`organization ${organizationId ?? 'new'}`} add={t('scans.add')} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/organization/endpoints.ts'
 import type { Organization } from '#contract/organization/entity.ts'
 import { HistoryButton } from '../app/history-button.tsx'
+import { ListedFiles } from '../app/listed-files.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
@@ -81,6 +82,12 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
         </DescriptionGroup>
         <DescriptionGroup title={t('group.bank')}>
           <DescriptionList items={items('depositBank', 'bankAccount', 'taxCode')} />
+        </DescriptionGroup>
+      </div>
+      <div className="rounded-panel border bg-panel p-5">
+        <DescriptionGroup title={t('scans.title', { count: unit.scans.length })}>
+          {unit.scans.length === 0 ? <p className="text-dense text-soft">{t('scans.none')}</p> : null}
+          <ListedFiles files={unit.scans} />
         </DescriptionGroup>
       </div>
       <Overlay key={open}>

@@ -1,15 +1,15 @@
 import { Monitor, Pencil, Smartphone } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignIn } from '#contract/personal/sign-ins.ts'
 import { endSignIns, listSignIns, renameOwnTerminal } from '#contract/personal/sign-ins.ts'
 import { call } from '#request/call.ts'
 import { logOut } from '#request/sign-out.ts'
+import { SigningOutContext } from '../app/signing-out.ts'
 import { useFormat } from '../kit/format.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { loginPath } from '../shell/paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -29,17 +29,18 @@ const handheld = /Android|iOS|HarmonyOS/
 export function SignIns() {
   const { t } = useTranslation('personal')
   const toast = useToast()
+  const signingOut = useContext(SigningOutContext)
   const [asking, setAsking] = useState<Asking>()
   const [named, setNamed] = useState<SignIn>()
   const { data, error, refetch } = useEndpoint(listSignIns, {})
   const others = data?.filter(({ own }) => !own) ?? []
   const end = async (what: Asking) => {
+    if (what.which === 'all') return await endAll(signingOut)
     const request =
       what.which === 'one'
         ? { which: what.which, kind: what.signIn.kind, signInId: what.signIn.signInId }
         : { which: what.which }
     await call(endSignIns, request, { handles: 'all' })
-    if (what.which === 'all') return leave()
     await refetch()
     toast({ kind: 'done', text: t('signIns.done') })
   }
@@ -94,11 +95,17 @@ export function SignIns() {
   )
 }
 
-/** This session is among those that ended: what is here goes as after any sign-out. */
-async function leave(): Promise<void> {
+/** This session is among those that end: what is here goes as after any sign-out. */
+async function endAll(signingOut: { current: boolean }): Promise<void> {
+  signingOut.current = true
+  try {
+    await call(endSignIns, { which: 'all' }, { handles: 'all' })
+  } catch (failure) {
+    signingOut.current = false
+    throw failure
+  }
   // The gateway says that there is nothing left to sign out of.
   await logOut().catch(() => undefined)
-  location.replace(loginPath)
 }
 
 interface SignInRowProps {

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type ProjectRow, projectCalls, projectEntity } from '#contract/project/entities.ts'
+import { ListedFiles } from '../app/listed-files.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { DocumentList } from './document-list.tsx'
 
 const EntityForm = lazyPart(async () => ({ default: (await import('../app/entity-form.tsx')).EntityForm }))
-const DocumentsField = lazyPart(async () => ({
-  default: (await import('./documents-field.tsx')).DocumentsField,
+const ListedFilesField = lazyPart(async () => ({
+  default: (await import('../app/listed-files-field.tsx')).ListedFilesField,
 }))
 
 /** The documents of a project; those who may edit the project add and remove them here. */
@@ -26,12 +26,16 @@ export function ProjectDocuments({ row }: { row: ProjectRow }) {
         </OnlineButton>
       </header>
       {documents.length === 0 ? <p className="text-dense text-soft">{t('documents.none')}</p> : null}
-      <DocumentList documents={documents} />
+      <ListedFiles files={documents} />
       <OpenDialog dialogs={dialogs}>
         {{
           edit: (edited) => (
             <EntityForm entity={projectEntity} calls={projectCalls} row={edited} onClose={dialogs.close}>
-              <DocumentsField projectId={edited.projectId} />
+              <ListedFilesField
+                name="documents"
+                place={`project ${edited.projectId}`}
+                add={t('documents.add')}
+              />
             </EntityForm>
           ),
         }}

@@ -16,11 +16,11 @@ import {
   projectOrganizationEntity,
 } from '#contract/project-organization/entities.ts'
 import { EntityForm } from '../app/entity-form.tsx'
+import { ListedFilesField } from '../app/listed-files-field.tsx'
 import { useValueOptions } from '../app/value-names.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { DateField, SuggestField, TextField } from '../kit/fields.tsx'
 import { UnitField } from '../organization/unit-picker.tsx'
-import { DocumentsField } from './documents-field.tsx'
 
 interface ProjectFormProps {
   /** Absent for a new one. */
@@ -41,7 +41,13 @@ export function ProjectForm(props: ProjectFormProps) {
           plannedEnd: <DateField name="plannedEnd" />,
           actualStart: <DateField name="actualStart" />,
           actualEnd: <DateField name="actualEnd" />,
-          documents: <DocumentsField projectId={props.row?.projectId} />,
+          documents: (
+            <ListedFilesField
+              name="documents"
+              place={`project ${props.row?.projectId ?? 'new'}`}
+              add={t('documents.add')}
+            />
+          ),
         }}
       </EntityFields>
     </EntityForm>

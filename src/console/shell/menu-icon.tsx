@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** Names that a menu's `iconPath` may carry; a path to a picture is drawn as it is. */
+/** By the names that a menu's `iconPath` may carry. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   bell: Bell,
   'building-2': Building2,
@@ -33,7 +33,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 /** The picture of a menu. */
 export function MenuIcon({ iconPath }: { iconPath: string | undefined }) {
-  if (iconPath?.includes('/')) return <img src={iconPath} alt="" className="size-4 shrink-0" />
   const Icon = icons[iconPath ?? ''] ?? ClipboardList
   return <Icon aria-hidden className="size-4 shrink-0" />
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Photo } from '../app/photo.tsx'
+import { PhotoButton } from '../app/photo-button.tsx'
 import { idNameOf, valueViewOf } from '../id-names.ts'
 import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFieldText } from '../kit/use-field-text.ts'
@@ -34,8 +34,8 @@ export function FieldValue({ entity, name, value, row = {} }: FieldValueProps) {
     )
   if (typeof value === 'string' && value !== '' && i18n.exists(`amount.${name}`, { ns: entity }))
     return (
-      <span className="block aspect-[4/3] w-28 overflow-hidden rounded-control border bg-sunken">
-        <Photo fileId={value} alt={t(`${entity}:field.${name}`)} className="size-full object-cover" />
+      <span className="block w-28">
+        <PhotoButton fileId={value} name={t(`${entity}:field.${name}`)} />
       </span>
     )
   return text(name, value) ?? <span className="text-faint">{t('emptyValue')}</span>

@@ -16,6 +16,7 @@ import {
   largest,
   UnreadableWorkbook,
 } from '../workbook/limits.ts'
+import { fieldsIn } from './workbook-fields.ts'
 import { sharedFormula, templateFormula } from './workbook-formulas.ts'
 import { templatePage } from './workbook-page.ts'
 import { templateStyle } from './workbook-styles.ts'
@@ -32,7 +33,7 @@ const links = /\/externalLinks\/|\/connections\.xml$|\/queryTables?\//i
 /** The serial number of 1 January 1970. */
 const firstOfEpoch = 25_569
 
-/** A template as a workbook has it, without what only templates know (fields, repeated rows, checks), and what was left out. */
+/** A template as a workbook has it, without what only templates know (repeated rows, checks, bindings), and what was left out. */
 export interface ReadTemplate {
   template: Template
   /** Number formats that no template can have, and names that are not of its cells; each with its cell or name. */
@@ -79,12 +80,19 @@ export async function readTabulation(bytes: Uint8Array): Promise<ReadTemplate> {
     bottom: endRow,
     right: endCol,
   }))
+  const fields = fieldsIn(sheet, found, merges)
+  const filled = new Set(fields.map(({ at }) => at))
   const ends = [...found.map(({ row, column }) => ({ bottom: row, right: column })), ...merges]
   const read = z.safeParse(Template, {
     title: sheet.name.slice(0, 100),
     rows: ends.reduce((most, { bottom }) => Math.max(most, bottom + 1), 1),
     columns: ends.reduce((most, { right }) => Math.max(most, right + 1), 1),
-    cells,
+    // What stands in a cell that is filled in is what it begins with.
+    cells: cells.map(({ text, number, ...cell }) =>
+      filled.has(cell.at)
+        ? cell
+        : { ...cell, ...(text !== undefined && { text }), ...(number !== undefined && { number }) },
+    ),
     styles: [...styles.keys()].map((text): unknown => JSON.parse(text)),
     merges: merges.map(areaName),
     rowHeights: [...(sheet.rowDefs ?? [])].flatMap(([row, { height }]) =>
@@ -97,7 +105,7 @@ export async function readTabulation(bytes: Uint8Array): Promise<ReadTemplate> {
       freeze: { rows: sheet.freezePane.rows ?? 0, columns: sheet.freezePane.columns ?? 0 },
     }),
     names: names.known,
-    fields: [],
+    fields,
     repeats: [],
     bindings: [],
     permissions: [],

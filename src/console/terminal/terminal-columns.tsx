@@ -41,6 +41,7 @@ export function useTerminalColumns(): Column<Terminal>[] {
       {
         id: 'needs',
         label: t('field.needs'),
+        sortable: true,
         folds: true,
         cell: (row) =>
           row.needs.some((need) => need !== 'waiting') ? <NeedBadges needs={row.needs} /> : undefined,

@@ -25,6 +25,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
           items={[
             { label: t('field.status'), value: <TerminalStatusBadge status={row.status} /> },
             { label: t('field.validUntil'), value: row.validUntil && format.date(row.validUntil) },
+            { label: t('field.validDays'), value: row.validDays && t('days', { count: row.validDays }) },
             { label: t('field.appliedAt'), value: time(row.appliedAt) },
             { label: t('field.authorisedAt'), value: time(row.authorisedAt) },
             { label: t('field.userName'), value: `${row.userName} · ${row.accountName}` },
@@ -39,6 +40,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
           items={[
             { label: t('field.online'), value: t(row.online ? 'online.yes' : 'online.no') },
             { label: t('field.lastHeartbeatAt'), value: time(row.lastHeartbeatAt) },
+            { label: t('field.heartbeatMinutes'), value: t('minutes', { count: row.heartbeatMinutes }) },
             { label: t('field.contactIp'), value: [row.city, row.contactIp].filter(Boolean).join(' · ') },
             { label: t('field.lastRequestAt'), value: time(row.lastRequestAt) },
             { label: t('field.lastSyncAt'), value: time(row.lastSyncAt) },
@@ -87,7 +89,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
               value: row.memory && t('gigabytes', { amount: format.number(row.memory) }),
             },
             { label: t('field.processor'), value: row.processor },
-            { label: t('field.applyIp'), value: row.applyIp },
+            { label: t('field.applyIp'), value: [row.applyCity, row.applyIp].filter(Boolean).join(' · ') },
             {
               label: t('field.terminalId'),
               value: <code className="select-all font-mono text-small">{row.terminalId}</code>,

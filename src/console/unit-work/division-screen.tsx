@@ -95,7 +95,7 @@ function DivisionsOf({ projectId }: { projectId: string }) {
               ) : (
                 <div className="flex min-w-0 flex-1 flex-col gap-3">
                   <div>{button}</div>
-                  <EmptyState page title={t('choose')} hint={t('chooseHint')} />
+                  <EmptyState title={t('choose')} hint={t('chooseHint')} />
                 </div>
               )}
             </div>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Inspection } from '#contract/unit-work/acceptance.ts'
 import { z } from '#contract/zod.ts'
 import type { ValueViewProps } from '../app/id-name.ts'
-import { Photo } from '../app/photo.tsx'
+import { PhotoButton } from '../app/photo-button.tsx'
 import { useFormat } from '../kit/format.ts'
 import { AcceptanceBadge } from './acceptance-badge.tsx'
 
@@ -30,15 +30,11 @@ export function Inspections({ inspections }: { inspections: readonly Inspection[
           {each.remarks ? <p className="whitespace-pre-wrap">{each.remarks}</p> : null}
           <ul className="mt-1 grid grid-cols-3 gap-2 empty:hidden">
             {each.photos?.map((fileId, index) => (
-              <li
-                key={fileId}
-                className="aspect-square overflow-hidden rounded-control border bg-sunken text-small"
-              >
-                <Photo
-                  alt={t('photo.open', { at: index + 1 })}
+              <li key={fileId}>
+                <PhotoButton
+                  name={t('photo.name', { at: index + 1 })}
                   missing={t('photo.missing')}
                   fileId={fileId}
-                  className="size-full object-cover"
                 />
               </li>
             ))}

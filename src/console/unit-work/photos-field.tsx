@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { acceptDivision, mostInspectionPhotos } from '#contract/unit-work/acceptance.ts'
 import { AddPhotos } from '../app/add-photos.tsx'
-import { Photo } from '../app/photo.tsx'
+import { PhotoButton } from '../app/photo-button.tsx'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -39,11 +39,12 @@ export function PhotosField({ label, divisionId }: PhotosFieldProps) {
             />
             <ul className="grid grid-cols-3 gap-2 empty:hidden">
               {photos.map((fileId, index) => (
-                <li
-                  key={fileId}
-                  className="relative aspect-square overflow-hidden rounded-control border bg-sunken"
-                >
-                  <Photo missing={t('photo.missing')} fileId={fileId} className="size-full object-cover" />
+                <li key={fileId} className="relative">
+                  <PhotoButton
+                    name={t('photo.name', { at: index + 1 })}
+                    missing={t('photo.missing')}
+                    fileId={fileId}
+                  />
                   <Button
                     variant="outline"
                     size="icon"

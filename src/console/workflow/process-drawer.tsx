@@ -9,8 +9,10 @@ import { useAllowed } from '../kit/permission.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { ProcessActions } from './process-actions.tsx'
 import { ProcessBadge } from './process-badge.tsx'
+import { ProcessDiagram } from './process-diagram.tsx'
 import { ProcessFacts } from './process-facts.tsx'
 import { TaskComment } from './task-comment.tsx'
 
@@ -34,6 +36,7 @@ export function ProcessDrawer({ selected, onClose }: ProcessDrawerProps) {
 }
 
 function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
+  const { t } = useTranslation('process-instance')
   const [task] = process.possible.tasks
   const taskId = task?.processTaskId
   const [comment, setComment] = useState('')
@@ -68,7 +71,18 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
           }}
         />
       ) : null}
-      <ProcessFacts process={process} />
+      <Tabs defaultValue="facts">
+        <TabsList>
+          <TabsTrigger value="facts">{t('tabs.facts')}</TabsTrigger>
+          <TabsTrigger value="diagram">{t('tabs.diagram')}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="facts">
+          <ProcessFacts process={process} />
+        </TabsContent>
+        <TabsContent value="diagram">
+          <ProcessDiagram process={process} />
+        </TabsContent>
+      </Tabs>
     </RowDrawer>
   )
 }

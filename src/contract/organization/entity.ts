@@ -2,6 +2,7 @@ import { email, phone } from '../contact.ts'
 import { defineEntity } from '../define-entity.ts'
 import { Flag } from '../flag.ts'
 import { Id } from '../id.ts'
+import { listedFiles } from '../listed-files.ts'
 import { bankAccount, bankName, creditCode, fax, personName, sortCode, taxCode, website } from '../rules.ts'
 import { line, name } from '../text.ts'
 import { z } from '../zod.ts'
@@ -36,6 +37,8 @@ export const organizationEntity = defineEntity({
     taxCode: { rule: taxCode, optional: true },
     /** Its place among the units. */
     sort: { rule: sortCode, optional: 'filled', sort: true },
+    /** Business licence, safety production licence, account permit …: scans of the unit's own papers. */
+    scans: listedFiles(50),
     /** Qualifications that end within 90 days, or have ended. */
     expiringQualifications: { rule: z.int(), derived: true },
   },

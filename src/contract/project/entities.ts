@@ -2,27 +2,13 @@ import { phone } from '../contact.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { Id, Instant } from '../id.ts'
+import { Id } from '../id.ts'
 import { inOrder } from '../in-order.ts'
-import { noRepeats } from '../no-repeats.ts'
+import { listedFiles } from '../listed-files.ts'
 import { codeText, day, decimal, personName } from '../rules.ts'
 import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { Industry, ParticipatingUnitType, ProjectPartQuery, ProjectStatus } from './schema.ts'
-
-/** Most documents of one project. */
-export const mostDocuments = 200
-
-/** A drawing, a permit, a contract, a photo: a file under the name that its person gave it. */
-const DocumentFile = z.strictObject({ fileId: Id, name: requiredLine(200) })
-export type DocumentFile = z.output<typeof DocumentFile>
-export const ProjectDocument = z.object({
-  fileId: Id,
-  name: z.string(),
-  size: z.int(),
-  uploadedByName: z.string(),
-  uploadedAt: Instant,
-})
 
 /** A project as it is registered. */
 export const projectEntity = defineEntity({
@@ -54,17 +40,7 @@ export const projectEntity = defineEntity({
     actualStart: { rule: day, optional: true, together: 'actual' },
     actualEnd: { rule: day, optional: true, together: 'actual' },
     description: { rule: paragraph(2000), optional: true },
-    documents: {
-      rule: z.array(DocumentFile).check(
-        z.maxLength(mostDocuments),
-        noRepeats<DocumentFile>(({ fileId }) => fileId),
-      ),
-      shown: z.array(ProjectDocument),
-      optional: 'filled',
-      initial: [],
-      entryKey: 'fileId',
-      hidden: true,
-    },
+    documents: listedFiles(200),
   },
 })
 export type ProjectRow = z.output<typeof projectEntity.Row>

@@ -24,5 +24,8 @@ export const largestTemplate = {
   reads: 2_000_000,
 } as const
 
+/** Most cells that are filled in of a sheet. */
+export const mostFilledCells = 20_000
+
 /** Most rows that a table in a sheet can grow to. */
 export const mostRepeatedRows = 1000

@@ -52,3 +52,11 @@ export function dayOfSerial(serial: number): string {
 export function weekday(serial: number): number {
   return (Math.floor(serial) + 6) % 7
 }
+
+/** The day of the sites is China's, which is eight hours ahead all year. */
+const aheadOfUtc = 8 * 60 * 60 * 1000
+
+/** Day and time at the sites, of an instant in milliseconds. */
+export function serialAt(instant: number): number {
+  return (instant + aheadOfUtc - epoch) / dayLength
+}

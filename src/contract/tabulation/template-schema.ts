@@ -19,7 +19,7 @@ export const TemplateCell = z.strictObject({
 export type TemplateCell = z.output<typeof TemplateCell>
 
 /** A word that formulas and applications call cells by: letters, digits and underscores, and no cell's own name. */
-const NameText = z.string().check(
+export const NameText = z.string().check(
   z.maxLength(50),
   z.regex(/^[\p{L}_][\p{L}\p{N}_.]*$/u),
   z.refine((text) => !/^(?:[A-Z]{1,3}\d+|R\d*C\d*|[RC]|TRUE|FALSE)$/i.test(text)),
@@ -42,42 +42,16 @@ export const RepeatRows = z.strictObject({
 })
 export type RepeatRows = z.output<typeof RepeatRows>
 
-/** What of the record that a sheet is about can stand in cells. */
+/** What of the project and the work site that a sheet is about can stand in cells. */
 export const boundFields = {
-  project: [
-    'projectName',
-    'shortName',
-    'code',
-    'organizationName',
-    'region',
-    'plannedStart',
-    'plannedEnd',
-    'actualStart',
-    'actualEnd',
-  ],
-  'work-site': [
-    'workSiteName',
-    'code',
-    'type',
-    'startMileage',
-    'endMileage',
-    'major',
-    'status',
-    'progress',
-    'riskLevel',
-    'workArea',
-    'contact',
-  ],
-  bill: ['code', 'name', 'unit', 'design', 'done', 'price'],
-  node: ['code', 'name', 'unit', 'design', 'done'],
+  project: ['projectName', 'shortName', 'code', 'organizationName', 'region', 'plannedStart', 'plannedEnd'],
+  'work-site': ['workSiteName', 'code', 'type', 'startMileage', 'endMileage', 'major', 'workArea', 'contact'],
 } as const
 
 /** A cell that shows what the record says: nobody fills it in. */
 export const Binding = z.discriminatedUnion('record', [
   z.strictObject({ at: PlaceText, record: z.literal('project'), field: z.enum(boundFields.project) }),
   z.strictObject({ at: PlaceText, record: z.literal('work-site'), field: z.enum(boundFields['work-site']) }),
-  z.strictObject({ at: PlaceText, record: z.literal('bill'), field: z.enum(boundFields.bill) }),
-  z.strictObject({ at: PlaceText, record: z.literal('node'), field: z.enum(boundFields.node) }),
 ])
 export type Binding = z.output<typeof Binding>
 

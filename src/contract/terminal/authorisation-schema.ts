@@ -43,7 +43,9 @@ export const Terminal = z.object({
   terminalVersion: z.string(),
   memory: z.optional(z.number()),
   processor: z.optional(z.string()),
+  /** Where it first asked from, and in which city that was, as far as the proxy tells. */
   applyIp: z.string(),
+  applyCity: z.optional(z.string()),
   city: z.optional(z.string()),
   /** Who signed in on it first. */
   accountName: z.string(),
@@ -53,6 +55,10 @@ export const Terminal = z.object({
   /** When it was last asked to be authorised: at its first sign-in, or at one after its days were over. */
   appliedAt: Instant,
   validUntil: z.optional(Instant),
+  /** From its authorisation to its end: each sign-in may have moved that on. */
+  validDays: z.optional(z.int()),
+  /** How often it is to report. */
+  heartbeatMinutes: z.int(),
   lastHeartbeatAt: z.optional(Instant),
   unsynced: z.int(),
   parked: z.int(),
@@ -95,7 +101,7 @@ export const Terminal = z.object({
 export type Terminal = z.output<typeof Terminal>
 
 export const TerminalQuery = z.strictObject({
-  ...pageQuery(['lastHeartbeatAt', 'unsynced', 'parked', 'deviceName', 'registeredAt']),
+  ...pageQuery(['needs', 'lastHeartbeatAt', 'unsynced', 'parked', 'deviceName', 'registeredAt']),
   /** Part of the device's name, of its account's or of its person's. */
   keyword: z.optional(line(50)),
   status: z.optional(TerminalStatus),

@@ -13,6 +13,7 @@ import {
   DoneQuery,
   InitiatedQuery,
   ProcessDetail,
+  ProcessDrawing,
   ProcessId,
   ProcessPage,
   ProcessRecord,
@@ -94,6 +95,17 @@ export const getProcess = defineEndpoint({
   summary: 'A process with its tasks, all that was done in it, and what the account may do now.',
   request: ProcessId,
   response: ProcessDetail,
+})
+
+export const getProcessDrawing = defineEndpoint({
+  ...read,
+  id: 'process.drawing',
+  path: 'processQuery/drawing',
+  summary: 'The model of a process as it was drawn, and when it was at which node.',
+  request: ProcessId,
+  response: ProcessDrawing,
+  // Drawings are large, and what draws them needs the network itself.
+  offline: 'online-only',
 })
 
 export const getProcessRecord = defineEndpoint({

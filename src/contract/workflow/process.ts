@@ -159,6 +159,24 @@ export const ProcessDetail = z.object({
 })
 export type ProcessDetail = z.output<typeof ProcessDetail>
 
+/** How a process was drawn that runs, and the visits to its nodes, in their order. */
+export const ProcessDrawing = z.object({
+  bpmnXml: z.string(),
+  runs: z.array(
+    z.object({
+      nodeId: z.string(),
+      nodeName: z.string(),
+      /** The how-manieth visit to the node. */
+      round: z.int(),
+      /** `superseded`: what was decided there counts no longer, because the process returned. */
+      state: z.enum(['open', 'done', 'superseded', 'cancelled']),
+      enteredAt: Instant,
+      leftAt: z.optional(Instant),
+    }),
+  ),
+})
+export type ProcessDrawing = z.output<typeof ProcessDrawing>
+
 export const ProcessId = z.strictObject({ processInstanceId: Id })
 
 /** A model that the person may start. */

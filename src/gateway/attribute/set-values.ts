@@ -149,13 +149,15 @@ function filesIn({ values }: SetRow, items: readonly string[]): string[] {
 /** Shows new files to those who see the node, and takes others away. @throws Refusal 20400 for what the actor has not uploaded. */
 async function showFiles(
   { tx, actor, language, now }: SignedInStep,
-  { projectId, organizationId }: AttributeNode,
+  { nodeKind, projectId, organizationId }: AttributeNode,
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
   const fresh = after.filter((fileId) => !before.includes(fileId))
   const kind = { largest: largestAttachment, anyType: true }
-  const attached = await attachOwn(tx, actor, fresh, { projectId, organizationId }, kind)
+  // Values of a work site are seen by who sees the site, all others by a function of their own.
+  const shownBy = nodeKind === 'work-site' ? null : 'attribute-set'
+  const attached = await attachOwn(tx, actor, fresh, { projectId, organizationId, shownBy }, kind)
   if (attached.size < fresh.length) throw refuseField('values', 'attachment', language)
   await detach(
     { tx, now },

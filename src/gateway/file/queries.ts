@@ -1,125 +1,22 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { getFile } from '#contract/file/endpoints.ts'
-import type { FileInfo } from '#contract/file/schema.ts'
+import { type FileInfo, largestFile } from '#contract/file/schema.ts'
+import { ListedFile, type NamedFile } from '#contract/listed-files.ts'
 import { largestPhoto } from '#contract/personal/schema.ts'
 import { largestSitePhoto } from '#contract/work-site/schema.ts'
+import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
-import { application, applicationVersion } from '../db/tables/application.ts'
+import { account } from '../db/tables/account.ts'
 import { file } from '../db/tables/file.ts'
-import { person } from '../db/tables/person.ts'
-import { signature } from '../db/tables/personal.ts'
-import { project } from '../db/tables/project.ts'
-import { mayInstall } from '../identity/openable-applications.ts'
-import { projectScope, visibleProject } from '../identity/visible-projects.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
 import type { PublicStep, SignedInStep } from '../security/step.ts'
+import { type Looking, unattached, visibleFile } from './visible-files.ts'
 
 export type FileRow = typeof file.$inferSelect
 
 type Detaching = Pick<PublicStep, 'tx' | 'now'>
-type Looking = Pick<SignedInStep, 'tx' | 'actor' | 'now'>
-
-/**
- * The condition for files that belong to a row that the actor may see, or to the actor's own person. One that hangs on
- * nothing, such as a signature or what was just uploaded, belongs to its uploader alone, even for accounts that see everything.
- */
-function visibleFile(looking: Looking): SQL | undefined {
-  const { tx, actor } = looking
-  const own = and(eq(file.uploadedBy, actor.accountId), unattached)
-  const ofOwnPerson = eq(file.userId, actor.userId)
-  return and(
-    isNotNull(file.completedAt),
-    or(
-      own,
-      ofOwnPerson,
-      ofVisibleRow(actor),
-      ofVisibleDivision(actor),
-      ofVisibleProject(tx, actor),
-      ofVisibleRecord(tx, actor),
-      ofVisibleVersion(looking),
-    ),
-  )
-}
-
-/** The condition for files that no row shows. */
-export const unattached = and(
-  isNull(file.projectId),
-  isNull(file.organizationId),
-  isNull(file.userId),
-  isNull(file.shownBy),
-)
-
-/** The condition for files that are somebody's handwritten signature, which no row shows either. */
-export function isSignature(orm: Pick<Tx, 'select'>): SQL {
-  return exists(orm.select({ one: sql`1` }).from(signature).where(eq(signature.fileId, file.fileId)))
-}
-
-/** The condition for files of a work site, which lie in its project, and for those of a unit. */
-function ofVisibleRow(actor: Actor): SQL | undefined {
-  const { permissions } = actor
-  const ofWorkSite = permissions.has('workSite:view')
-    ? and(isNotNull(file.projectId), isNull(file.shownBy))
-    : undefined
-  const ofUnit = permissions.has('organization:view')
-    ? and(isNull(file.projectId), isNotNull(file.organizationId))
-    : undefined
-  const attached = or(ofWorkSite, ofUnit)
-  return (
-    attached && and(attached, within(actor, { project: file.projectId, organization: file.organizationId }))
-  )
-}
-
-/** The condition for photos of inspections: who sees the lot sees them, whichever unit answers for its section. */
-function ofVisibleDivision(actor: Actor): SQL | undefined {
-  if (!actor.permissions.has('division:view')) return undefined
-  return and(eq(file.shownBy, 'division'), projectScope(file.projectId).within(actor))
-}
-
-/** The condition for documents of projects: who sees the project sees them, as long as it is there. */
-function ofVisibleProject(tx: Tx, actor: Actor): SQL | undefined {
-  const { permissions } = actor
-  if (!permissions.has('project:view') && !permissions.has('projectInformation:view')) return undefined
-  const its = and(eq(project.projectId, file.projectId), visibleProject(actor))
-  return and(eq(file.shownBy, 'project'), exists(tx.select({ one: sql`1` }).from(project).where(its)))
-}
-
-/** The condition for packages of versions: who looks after applications sees all, others what is given out to them and their terminal. */
-function ofVisibleVersion(looking: Looking): SQL | undefined {
-  const { tx, actor } = looking
-  const enabled = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(applicationVersion)
-      .innerJoin(application, eq(application.applicationId, applicationVersion.applicationId))
-      .where(
-        and(
-          eq(applicationVersion.fileId, file.fileId),
-          eq(applicationVersion.status, 'enabled'),
-          isNull(applicationVersion.deletedAt),
-          isNull(application.deletedAt),
-          mayInstall(looking),
-        ),
-      ),
-  )
-  return and(
-    eq(file.shownBy, 'application-version'),
-    actor.permissions.has('application:view') ? undefined : enabled,
-  )
-}
-
-/** The condition for files that are part of a record of somebody within the actor's reach. */
-function ofVisibleRecord(tx: Tx, actor: Actor): SQL | undefined {
-  if (!actor.permissions.has('person:view')) return undefined
-  const reach = within(actor, { organization: person.organizationId, department: person.departmentId })
-  return exists(
-    tx
-      .select({ one: sql`1` })
-      .from(person)
-      .where(and(eq(person.userId, file.userId), reach)),
-  )
-}
 
 /** The finished ones among the files that the actor may see. */
 export async function findFiles(looking: Looking, fileIds: readonly string[]): Promise<FileRow[]> {
@@ -130,7 +27,7 @@ export async function findFiles(looking: Looking, fileIds: readonly string[]): P
 }
 
 /** Where the row lies that shows a file. */
-type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId' | 'shownBy'>>
+export type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId' | 'shownBy'>>
 
 /** What may be shown somewhere: a JPG as a rule, or a file of any type, of so many bytes at most. */
 interface FileKind {
@@ -215,6 +112,69 @@ export async function detachFromUnits(
     .update(file)
     .set({ organizationId: null, detachedAt: now })
     .where(and(inArray(file.organizationId, [...organizationIds]), isNull(file.projectId)))
+}
+
+/** What is known of the files that a row shows, for `listed`. @param which the condition for its files. */
+export function factsOfFiles({ tx }: Pick<SignedInStep, 'tx'>, which: SQL | undefined): SQL {
+  const facts = tx
+    .select({
+      facts: sql`jsonb_agg(jsonb_build_object(
+        'fileId', ${file.fileId},
+        'size', ${file.size},
+        'uploadedByName', ${account.userName},
+        'uploadedAt', (extract(epoch from ${file.createdAt}) * 1000)::bigint
+      ))`,
+    })
+    .from(file)
+    .innerJoin(account, eq(account.accountId, file.uploadedBy))
+    .where(which)
+  return sql`(${facts})`
+}
+const Facts = z.nullable(z.array(z.omit(ListedFile, { name: true })))
+
+/** The files that a row names with what is known of them: those that are there. */
+export function listed(named: readonly NamedFile[], facts: unknown): z.output<typeof ListedFile>[] {
+  const found = z.parse(Facts, facts ?? null) ?? []
+  const files = new Map(found.map((each) => [each.fileId, each]))
+  return named.flatMap(({ fileId, name }) => {
+    const its = files.get(fileId)
+    return its ? [{ ...its, name }] : []
+  })
+}
+
+interface Change {
+  /** The field that names them. */
+  path: string
+  now: readonly NamedFile[]
+  before: readonly NamedFile[]
+}
+
+/**
+ * Shows the actor's own uploads of any type with a row, and gives up those that it does not name any more.
+ * @throws Refusal 20400 when one of them is not there, not the actor's, or another row's.
+ */
+export async function showListed(
+  { tx, actor, language, now }: SignedInStep,
+  to: Shown,
+  { path, now: shown, before }: Change,
+): Promise<void> {
+  const [ids, had] = [idsOf(shown), idsOf(before)]
+  const fresh = ids.filter((fileId) => !had.includes(fileId))
+  const attached = await attachOwn(tx, actor, fresh, to, { largest: largestFile, anyType: true })
+  if (attached.size < fresh.length) throw refuseWith(path, notOwn, language)
+  await detach(
+    { tx, now },
+    had.filter((fileId) => !ids.includes(fileId)),
+  )
+}
+
+function idsOf(files: readonly NamedFile[]): string[] {
+  return files.map(({ fileId }) => fileId)
+}
+
+const notOwn = {
+  zh: '文件须由本账号上传，且未用于其他地方',
+  en: 'A file has to be one that this account has uploaded and nothing else shows',
 }
 
 export function presentFile({ fileId, fileName, contentType, size, createdAt }: FileRow): FileInfo {

@@ -8,7 +8,7 @@ import { file } from '../db/tables/file.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
-import { isSignature, unattached } from './queries.ts'
+import { isSignature, unattached } from './visible-files.ts'
 
 /** What lets an account show files with rows; without any of these it has its own picture and signature. */
 const showing: readonly Permission[] = [

@@ -7,11 +7,12 @@ import type { Clock } from '../platform/clock.ts'
 import { granted } from './envelope.ts'
 import { answer } from './failures.ts'
 import { languageOf } from './language.ts'
+import { modelerPath } from './security-headers.ts'
 
 const aYear = 'public, max-age=31536000, immutable'
 const page = 'index.html'
-/** The folder of the files whose names carry a hash. */
-const assets = 'assets'
+/** The folders of the files whose names carry a hash: of the console, and of the modeler's document. */
+const assets = ['/assets/', `${modelerPath}assets/`]
 
 /**
  * Serves the built console: files whose names carry a hash for good, everything else asked for again each time, and
@@ -19,19 +20,22 @@ const assets = 'assets'
  */
 export async function serveConsole(app: FastifyInstance, folder: string, clock: Clock): Promise<void> {
   const built = existsSync(join(folder, page))
-  if (built) {
+  // While the console is developed, the modeler alone is built.
+  if (existsSync(folder)) {
     const files = { preCompressed: true, cacheControl: false }
-    await app.register(fastifyStatic, {
-      ...files,
-      root: join(folder, assets),
-      prefix: `/${assets}/`,
-      decorateReply: false,
-      // Nobody asks again for what stays the same under its name.
-      etag: false,
-      lastModified: false,
-      acceptRanges: false,
-      setHeaders: (response) => cacheAs(response, aYear),
-    })
+    for (const prefix of assets) {
+      await app.register(fastifyStatic, {
+        ...files,
+        root: join(folder, prefix),
+        prefix,
+        decorateReply: false,
+        // Nobody asks again for what stays the same under its name.
+        etag: false,
+        lastModified: false,
+        acceptRanges: false,
+        setHeaders: (response) => cacheAs(response, aYear),
+      })
+    }
     await app.register(fastifyStatic, {
       ...files,
       root: folder,
@@ -52,9 +56,10 @@ function cacheAs(response: SetHeadersResponse, control: string): void {
   response.setHeader('vary', 'accept-encoding')
 }
 
-/** Whether it is a browser that navigates, or a client that takes anything at the path of a page: monitors, previews of links, curl. */
+/** Whether it is a browser that navigates to a page of the console, or a client that takes anything at the path of one: monitors, previews of links, curl. */
 function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?')
+  if (path.startsWith(modelerPath)) return false
   return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '')
 }

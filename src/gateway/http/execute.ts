@@ -33,6 +33,7 @@ export class Effects {
   readonly changes: Change[] = []
   readonly announcements: Announcement[] = []
   readonly letters: Letter[] = []
+  readonly followUps: (() => Promise<void>)[] = []
   readonly record = (change: Change): void => {
     this.changes.push(change)
   }
@@ -42,6 +43,9 @@ export class Effects {
   readonly post = (letter: Letter): void => {
     this.letters.push(letter)
   }
+  readonly followUp = (work: () => Promise<void>): void => {
+    this.followUps.push(work)
+  }
 }
 
 /** Runs a parsed call of an endpoint that asks for no session, in one transaction. */
@@ -49,15 +53,15 @@ export async function runPublic(call: Call<CallContext, PublicStep>, context: Ca
   await call.before?.(context)
   const { data, effects } = await withTransaction(context.services.database, async (tx) => {
     const effects = new Effects()
-    const { record, announce, post } = effects
-    const data = await call.step({ ...context, tx, record, announce, post })
+    const { record, announce, post, followUp } = effects
+    const data = await call.step({ ...context, tx, record, announce, post, followUp })
     await appendHistory(
       tx,
       effects.changes.map((change) => historyEntry(change, { ...context, actor: authorOf(change) })),
     )
     return { data, effects }
   })
-  sendEffects(context, effects)
+  await sendEffects(context, effects)
   await call.after(context)
   return { code: codes.success, data }
 }
@@ -95,7 +99,12 @@ async function runRead({ call }: SignedInCall, context: BeforeContext): Promise<
   return { code: codes.success, data }
 }
 
-const withoutEffects = { record: refuseEffect, announce: refuseEffect, post: refuseEffect }
+const withoutEffects = {
+  record: refuseEffect,
+  announce: refuseEffect,
+  post: refuseEffect,
+  followUp: refuseEffect,
+}
 
 function refuseEffect(): never {
   throw new Error('a read has no effect')
@@ -112,8 +121,8 @@ async function runWrite(signedIn: SignedInCall, context: BeforeContext): Promise
   if (call.before && !(await cameBefore(context, write))) await call.before(context)
   const { outcome, effects } = await withTransaction(services.database, async (tx) => {
     const effects = new Effects()
-    const { record, announce, post } = effects
-    const step = { ...context, tx, idempotencyKey: write?.key, record, announce, post }
+    const { record, announce, post, followUp } = effects
+    const step = { ...context, tx, idempotencyKey: write?.key, record, announce, post, followUp }
     if (write && isRepeated(await claimKeys(tx, actor.accountId, [write.key]), write)) {
       return { outcome: { code: codes.repeated, data: await askAgain(call, step) }, effects }
     }
@@ -128,7 +137,7 @@ async function runWrite(signedIn: SignedInCall, context: BeforeContext): Promise
     )
     return { outcome: { code: codes.success, data }, effects }
   })
-  sendEffects(context, effects)
+  await sendEffects(context, effects)
   if (outcome.code === codes.success) await call.after(context)
   return outcome
 }
@@ -188,7 +197,11 @@ export function historyEntry(
   }
 }
 
-function sendEffects({ services }: CallContext, { announcements, letters }: Effects): void {
+async function sendEffects(
+  { services }: CallContext,
+  { announcements, letters, followUps }: Effects,
+): Promise<void> {
+  for (const work of followUps) await work()
   for (const [to, event] of announcements) services.live.announce(to, event)
   for (const letter of letters) services.delivery.post(letter)
 }

@@ -9,6 +9,8 @@ const directives = [
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
+  // The modeler's document, which alone of ours may be framed (below), and a PDF in the browser's own viewer.
+  "frame-src 'self' blob:",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -16,6 +18,35 @@ const directives = [
   // The one policy of console/trusted-types.ts; no library may make another.
   'trusted-types default',
 ]
+
+const policyHeader = 'content-security-policy'
+
+/** The document that models are drawn in (`console/workflow/modeler/frame`), with its files. */
+export const modelerPath = '/modeler/'
+
+/**
+ * The library of that document builds its own markup: it runs in an origin of its own, even when somebody opens its address,
+ * and calls nobody. For such an origin its files are those of another, which the last two let it read.
+ */
+const modelerHeaders = {
+  [policyHeader]: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    'img-src data:',
+    "connect-src 'none'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'sandbox allow-scripts',
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
 
 /** What a script or a style sheet says too; all else it has from its page. */
 const everywhere = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
@@ -28,7 +59,7 @@ export function securityHeaders(nodesOrigin?: string): Record<string, string> {
   const connect = nodesOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${nodesOrigin}`
   return {
     ...everywhere,
-    'content-security-policy': [...directives, connect].join('; '),
+    [policyHeader]: [...directives, connect].join('; '),
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
@@ -54,7 +85,11 @@ export function sendSecurityHeaders(
   app.addHook('onSend', async (request, reply) => {
     const part =
       request.url.startsWith('/assets/') && partsOfPages.includes(request.headers['sec-fetch-dest'])
-    reply.headers(part ? everywhere : headers)
+    const policy = reply.getHeader(policyHeader)
+    if (request.url.startsWith(modelerPath)) reply.headers(modelerHeaders)
+    else reply.headers(part ? everywhere : headers)
+    // An answer may be held to less.
+    if (policy !== undefined) reply.header(policyHeader, policy)
     if (https) reply.header('strict-transport-security', strictTransport)
     if (request.url.startsWith('/gateway') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')

@@ -32,6 +32,7 @@ const named: Record<string, Text> = {
   'personal.renameTerminal': { zh: '设备改名', en: 'Device renamed' },
   'person.export': { zh: '导出人员', en: 'Export of people' },
   'person.updateOwn': { zh: '修改本人资料', en: 'Own record' },
+  'file.delete': { zh: '删除上传的文件', en: 'Upload removed' },
   file: { zh: '上传与查看文件', en: 'Files' },
   sync: { zh: '离线同步', en: 'Synchronisation' },
   terminal: { zh: '设备联系', en: 'Contact of a device' },

@@ -1,16 +1,19 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { lowerAscii } from '#contract/collation.ts'
 import { type Organization, organizationEntity, type UnitListQuery } from '#contract/organization/entity.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import { mayContainBeyondStart } from '../db/ngram-index.ts'
+import { file } from '../db/tables/file.ts'
 import {
   organization,
   organizationGrams,
   organizationText,
   organizationType,
+  type UnitRow,
 } from '../db/tables/organization.ts'
 import { organizationQualification } from '../db/tables/organization-parts.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { factsOfFiles, listed, showListed } from '../file/queries.ts'
 import { isFlagged, withEndingQualifications } from '../identity/ending-qualifications.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
@@ -27,7 +30,11 @@ export const unitStore = entityStore(organizationEntity, {
   filters: { keyword: hasKeyword },
   select,
   once: { organizationId: [], unifiedSocialCreditCode: [] },
+  derive: (row: UnitRow & { fileFacts?: unknown }) => ({ scans: listed(row.scans, row.fileFacts) }),
   check: { add: checkAdd, edit: checkEdit, remove: checkRemove },
+  async changed(context, { organizationId, scans }, before) {
+    await showListed(context, { organizationId }, { path: 'scans', now: scans, before: before?.scans ?? [] })
+  },
 })
 
 /** A page of the units within the actor's reach. */
@@ -44,9 +51,11 @@ export function visibleOrganization(actor: Actor): SQL {
   return within(actor, scope)
 }
 
-/** The name of a unit's type, and how many of its qualifications end soon. */
-function select({ tx, now }: SignedInStep) {
+/** The name of a unit's type, how many of its qualifications end soon, and what is known of its scans. */
+function select(context: SignedInStep) {
+  const { tx, now } = context
   const { organizationId, organizationTypeId } = organization
+  const ofThisUnit = and(eq(file.organizationId, organizationId), isNull(file.projectId))
   const ofUnit = eq(organizationQualification.organizationId, organizationId)
   const expiring = tx
     .select({ count: sql`count(*)::int` })
@@ -56,7 +65,11 @@ function select({ tx, now }: SignedInStep) {
     .select({ name: organizationType.organizationTypeName })
     .from(organizationType)
     .where(eq(organizationType.organizationTypeId, organizationTypeId))
-  return { organizationTypeName: sql`(${typeName})`, expiringQualifications: sql`(${expiring})` }
+  return {
+    organizationTypeName: sql`(${typeName})`,
+    expiringQualifications: sql`(${expiring})`,
+    fileFacts: factsOfFiles(context, ofThisUnit),
+  }
 }
 
 /** The condition for units whose name, short name or credit code has a keyword in it, in any case. */

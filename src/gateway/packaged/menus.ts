@@ -8,6 +8,7 @@ import { platformName } from '../platform/platform-name.ts'
 import { dictionaryMenu } from './dictionary-menu.ts'
 import type { PackagedMenu } from './packaged-menu.ts'
 import { projectMenu } from './project-menu.ts'
+import { tabulationMenu } from './tabulation-menu.ts'
 import { workflowMenu } from './workflow-menu.ts'
 
 /** The menus of the console: just the screens that there are, and every function that a role can be granted. */
@@ -31,6 +32,7 @@ const packagedMenus: readonly PackagedMenu[] = [
     ],
   },
   workflowMenu,
+  tabulationMenu,
   {
     key: 'people',
     zh: '组织与人员',

@@ -77,6 +77,13 @@ const siteNodes = [
   'workSiteNode:initialize',
   'workSiteNode:record',
 ] as const satisfies readonly Permission[]
+/** Tables that are filled in: whoever works on a project begins them by the published templates. */
+const sheets = [
+  'tabulation:view',
+  'tabulationSheet:view',
+  'tabulationSheet:add',
+  'tabulationSheet:edit',
+] as const satisfies readonly Permission[]
 /** What everybody does who works with others. */
 const processes = ['process:view', 'process:start', 'process:act'] as const satisfies readonly Permission[]
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
@@ -166,6 +173,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...dictionaries,
       ...standards,
       ...attributeValues,
+      ...sheets,
+      'tabulationSheet:delete',
       ...processes,
       'process:manage',
       'workflowRole:view',
@@ -187,6 +196,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...dictionaries,
       ...standards,
       ...attributeValues,
+      ...sheets,
+      'tabulationSheet:delete',
       ...processes,
     ],
   },
@@ -206,6 +217,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'projectInformation:view',
       ...dictionaries,
       ...attributeValues,
+      ...sheets,
       ...processes,
     ],
   },
@@ -229,6 +241,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'dictionary:view',
       'attribute:view',
       'attributeValue:view',
+      'tabulation:view',
+      'tabulationSheet:view',
     ],
   },
   tourist: {

@@ -1,19 +1,24 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   type ParticipatingUnitRow,
   participatingUnitEntity,
   projectEntity,
 } from '#contract/project/entities.ts'
+import { file } from '../db/tables/file.ts'
 import { organization } from '../db/tables/organization.ts'
 import { participatingUnit, project } from '../db/tables/project.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
+import { factsOfFiles, listed, showListed } from '../file/queries.ts'
 import { checkUnit } from '../identity/check-unit.ts'
 import { ownProject, projectScope, reachableProject } from '../identity/visible-projects.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { documentFiles, documentsOf, showDocuments } from './documents.ts'
 import { refuseInUse } from './in-use.ts'
 import { getVisibleProject, lockProject } from './queries.ts'
+
+type ProjectRow = typeof project.$inferSelect
+
+const ofProject = and(eq(file.projectId, project.projectId), eq(file.shownBy, 'project'))
 
 /** The register of projects. One on which something hangs is not deleted. */
 export const projectStore = entityStore(projectEntity, {
@@ -25,14 +30,16 @@ export const projectStore = entityStore(projectEntity, {
   },
   audience: 'project:view',
   once: { code: [] },
-  select({ tx }) {
-    const owner = tx
+  select(context) {
+    const owner = context.tx
       .select({ name: organization.organizationName })
       .from(organization)
       .where(eq(organization.organizationId, project.organizationId))
-    return { organizationName: sql`(${owner})`, documentFiles }
+    return { organizationName: sql`(${owner})`, fileFacts: factsOfFiles(context, ofProject) }
   },
-  derive: (row) => ({ documents: documentsOf(row) }),
+  derive: (row: ProjectRow & { fileFacts?: unknown }) => ({
+    documents: listed(row.documents, row.fileFacts),
+  }),
   names: namesOf,
   check: {
     async add(context, { organizationId }) {
@@ -47,8 +54,10 @@ export const projectStore = entityStore(projectEntity, {
     remove: refuseInUse,
   },
   async changed(context, row, before) {
-    await showDocuments(context, row, before)
-    await announceToUnits(context, row.projectId, 'project')
+    const { projectId } = row
+    const change = { path: 'documents', now: row.documents, before: before?.documents ?? [] }
+    await showListed(context, { projectId, shownBy: 'project' }, change)
+    await announceToUnits(context, projectId, 'project')
   },
 })
 

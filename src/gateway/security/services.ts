@@ -3,6 +3,10 @@ import type { Logger } from 'pino'
 import type { Channel } from '#contract/delivery/schema.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Platform } from '#contract/session/schema.ts'
+import type { Refusal } from '#contract/tabulation/formula/refusal.ts'
+import type { SheetContext } from '#contract/tabulation/sheet-context.ts'
+import type { SheetContent } from '#contract/tabulation/sheet-schema.ts'
+import type { SheetCheck, Template } from '#contract/tabulation/template-schema.ts'
 import type { Database } from '../db/client.ts'
 import type { FairSemaphore } from '../platform/fair-semaphore.ts'
 import type { FairTurns } from '../platform/fair-turns.ts'
@@ -67,6 +71,26 @@ export interface FileStorage {
   remove(fileId: string): Promise<void>
 }
 
+/** What the formulas of a sheet come to. */
+export interface CalculatedSheet {
+  /** By the keys of their cells. */
+  results: Record<string, string | boolean>
+  /** The checks that do not come to TRUE, and the cells at which that is said. */
+  failedChecks: (SheetCheck & { key: string })[]
+}
+
+/** Judges templates and calculates sheets, outside of every transaction; where that takes too long, there is no answer. */
+export interface SheetEngine {
+  /** All that keeps a template from being published. */
+  judge(template: Template): Promise<readonly Refusal[] | undefined>
+  calculate(
+    template: Template,
+    content: SheetContent,
+    context: SheetContext,
+  ): Promise<CalculatedSheet | undefined>
+  close(): Promise<void>
+}
+
 /** Talks to WeChat and QQ, as far as they are configured. */
 export interface ThirdPartyClient {
   /** Those that people can sign in by. */
@@ -120,6 +144,7 @@ export interface GatewayServices {
   readonly live: LiveChannel
   readonly delivery: Delivery
   readonly thirdParty: ThirdPartyClient
+  readonly sheets: SheetEngine
   /** How often an address may call, whichever listener. */
   readonly rate: RateLimit
   /** How often an application may call, from whatever address. */

@@ -66,6 +66,8 @@ export interface PublicStep extends CallContext {
   announce(to: Audience, event: LiveEvent): void
   /** Sends a letter once the transaction is committed. */
   post(letter: Letter): void
+  /** Does once the transaction is committed, before the answer, what is too slow for it. */
+  followUp(work: () => Promise<void>): void
 }
 
 export interface SignedInStep extends PublicStep {

@@ -30,7 +30,7 @@ export async function registerTerminal(
   accountId: string,
   device: Device,
 ): Promise<typeof terminal.$inferSelect> {
-  const { tx, now, ip, services } = context
+  const { tx, now, ip, city, services } = context
   const { deviceToken, memory, processor, ...told } = device
   const { newTerminals, validDays } = await readTerminalPolicy(tx, services.settings)
   const validUntil = new Date(now.getTime() + validDays * day)
@@ -41,6 +41,7 @@ export async function registerTerminal(
       terminalId: terminalIdOf(deviceToken),
       accountId,
       applyIp: ip,
+      applyCity: city,
       appliedAt: now,
       registeredAt: now,
       ...(newTerminals === 'wait'

@@ -6,6 +6,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
 import { originsOr } from './origins.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
 
@@ -151,6 +152,7 @@ const Variables = z.object({
   ONE_TIME_PASSWORD_HOURS: wholeOr(defaultSettings.oneTimePasswordHours, 1, 720),
   SIGN_TICKET_MINUTES: wholeOr(defaultSettings.signTicketMinutes, 1, 60),
   NAME_CHECKS_PER_MINUTE: wholeOr(defaultSettings.nameChecksPerMinute, 1, 100_000),
+  SHEET_MILLISECONDS: wholeOr(defaultSettings.sheetMilliseconds, 10, 10_000),
   TERMINAL_VALIDITY_DAYS: wholeOr(defaultSettings.terminalValidityDays, 1, 3650),
   OFFLINE_HOURS: wholeOr(defaultSettings.offlineHours, 1, 8760),
   HEARTBEAT_MINUTES: wholeOr(defaultSettings.heartbeatMinutes, 1, 1440),
@@ -177,14 +179,14 @@ const Variables = z.object({
 type Variables = z.output<typeof Variables>
 
 /**
- * Reads the gateway's settings from environment variables; an empty one counts as absent, and others than ours are
- * ignored.
+ * Reads the gateway's settings from environment variables, and secrets from the files that they name; an empty one counts
+ * as absent, and others than ours are ignored.
  * @throws StartRefusal with a line for each variable that is wrong, which says what would be right. Values are not
  *   repeated, for some are secret.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
-  const parsed = z.safeParse(Variables, Object.fromEntries(given))
+  const given = Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  const parsed = z.safeParse(Variables, withSecretFiles(Object.fromEntries(given)))
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} has to be ${issue.message}.`)
     throw new StartRefusal([...new Set(lines)].join('\n'))
@@ -266,6 +268,7 @@ function settingsOf(variables: Variables): Settings {
     oneTimePasswordHours: variables.ONE_TIME_PASSWORD_HOURS,
     signTicketMinutes: variables.SIGN_TICKET_MINUTES,
     nameChecksPerMinute: variables.NAME_CHECKS_PER_MINUTE,
+    sheetMilliseconds: variables.SHEET_MILLISECONDS,
     terminalValidityDays: variables.TERMINAL_VALIDITY_DAYS,
     offlineHours: variables.OFFLINE_HOURS,
     heartbeatMinutes: variables.HEARTBEAT_MINUTES,

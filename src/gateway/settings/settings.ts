@@ -55,6 +55,8 @@ export interface Settings {
   oneTimePasswordHours: number
   /** Account names of which one address may ask whether they are free, a minute. */
   nameChecksPerMinute: number
+  /** How long the formulas of a sheet may take. */
+  sheetMilliseconds: number
   /** How long a newly registered terminal stays authorised, until somebody has set the policy for terminals. */
   terminalValidityDays: number
   /** How long after an online sign-in an offline one is allowed. */
@@ -140,6 +142,7 @@ export const defaultSettings: Settings = {
   recoveryWaitHours: 24,
   oneTimePasswordHours: 72,
   nameChecksPerMinute: 60,
+  sheetMilliseconds: 50,
   terminalValidityDays: 180,
   offlineHours: 72,
   heartbeatMinutes: 5,

@@ -45,7 +45,10 @@ export async function writeReplayAudit(
     ...done.flatMap(({ effects }) => effects.announcements),
     ...audiences.map((audience): [Audience, LiveEvent] => [audience, { kind: 'changed', entity: 'message' }]),
   ])
-  for (const { effects } of done) for (const letter of effects.letters) context.post(letter)
+  for (const { effects } of done) {
+    for (const letter of effects.letters) context.post(letter)
+    for (const work of effects.followUps) context.followUp(work)
+  }
   // Last, because others who write wait from here to the commit.
   await appendHistory(
     context.tx,

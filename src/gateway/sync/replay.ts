@@ -228,9 +228,10 @@ class Replay {
   ): Promise<Verdict> {
     const { language } = this.#context
     const effects = new Effects()
-    const { record, announce, post } = effects
+    const { record, announce, post, followUp } = effects
     const edit = { madeAt: new Date(item.madeAt), clockOffset, base: item.base }
-    const step = { ...this.#context, idempotencyKey: item.idempotencyKey, edit, record, announce, post }
+    const { idempotencyKey } = item
+    const step = { ...this.#context, idempotencyKey, edit, record, announce, post, followUp }
     if (isRepeated(written, write)) {
       // What an item before it did has to be seen in the row as it stands now.
       await this.#save()

@@ -3,7 +3,7 @@ import {
   expiringWithin,
   onlineIntervals,
   silentAfter,
-  type TerminalNeed,
+  TerminalNeed,
   type TerminalStatus,
 } from '#contract/terminal/schema.ts'
 import { terminal } from '../db/tables/terminal.ts'
@@ -44,6 +44,24 @@ export function needConditions(now: Date, { behindDays }: Policy): Record<Termin
     ),
     behind: all(lte(terminal.behindSince, before(now, behindDays * day)), isAuthorised),
   }
+}
+
+/** More than any time in milliseconds: what stands in front of it decides first. */
+const perNeed = 1e14
+
+/** What terminals sort by when those come first that need somebody most urgently, and of the same need the one heard from last. */
+export function urgency(needs: Record<TerminalNeed, SQL>): SQL<number> {
+  const cases = TerminalNeed.options.map((need) => sql`when ${needs[need]} then ${rankOf(need)}::float8`)
+  return sql<number>`(case ${sql.join(cases, sql` `)} else 0 end + floor(extract(epoch from ${terminal.lastHeartbeatAt}) * 1000)::float8)`
+}
+
+/** The same of a terminal that was read. */
+export function urgencyOf(need: TerminalNeed | undefined, lastHeartbeatAt: Date): number {
+  return (need ? rankOf(need) : 0) + lastHeartbeatAt.getTime()
+}
+
+function rankOf(need: TerminalNeed): number {
+  return (TerminalNeed.options.length - TerminalNeed.options.indexOf(need)) * perNeed
 }
 
 function before(now: Date, milliseconds: number): Date {

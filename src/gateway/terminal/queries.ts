@@ -12,7 +12,8 @@ import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
 import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
-import { hasStatus, isOnline, needConditions } from './conditions.ts'
+import { day } from '../platform/durations.ts'
+import { hasStatus, isOnline, needConditions, urgency, urgencyOf } from './conditions.ts'
 import { statusAt } from './rules.ts'
 
 const ofAccount = eq(account.accountId, terminal.accountId)
@@ -36,7 +37,7 @@ function selectRows(tx: Tx, columns: { online: SQL<boolean>; needs: Record<Termi
 }
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** A page of the terminals of accounts within the actor's reach, the one heard from last first. */
+/** A page of the terminals of accounts within the actor's reach, those that need somebody most urgently first. */
 export async function findTerminals(
   { tx, actor, language, now, services }: StepContext,
   query: RequestOf<typeof listTerminals>,
@@ -54,7 +55,7 @@ export async function findTerminals(
     query.online === undefined ? undefined : query.online ? online : sql`not ${online}`,
     query.need && needs[query.need],
   )
-  const field = query.sortBy ?? 'lastHeartbeatAt'
+  const field = query.sortBy ?? 'needs'
   const columns = {
     online: isSo(online),
     needs: {
@@ -68,9 +69,12 @@ export async function findTerminals(
   }
   return await findPage(query, language, {
     sorting: {
-      column: terminal[field],
+      column: field === 'needs' ? urgency(needs) : terminal[field],
       id: terminal.terminalId,
-      keyOf: (row: Row) => [row.terminal[field], row.terminal.terminalId],
+      keyOf: (row: Row) => [
+        field === 'needs' ? urgencyOf(needsOf(row)[0], row.terminal.lastHeartbeatAt) : row.terminal[field],
+        row.terminal.terminalId,
+      ],
       desc: query.desc ?? true,
     },
     find: (part) =>
@@ -80,7 +84,7 @@ export async function findTerminals(
         .limit(part.limit)
         .offset(part.offset),
     total: (limit) => countRows(tx, terminalsOfAccounts, where, limit),
-    present: (row) => presentTerminal(row, now),
+    present: (row) => presentTerminal(row, now, policy.heartbeatMinutes),
   })
 }
 
@@ -117,7 +121,12 @@ function isSo(condition: SQL): SQL<boolean> {
   return sql<boolean>`coalesce(${condition}, false)`
 }
 
-function presentTerminal({ terminal: row, online, needs, ...names }: Row, now: Date): Terminal {
+function needsOf({ needs }: Row): TerminalNeed[] {
+  return TerminalNeed.options.filter((need) => needs[need])
+}
+
+function presentTerminal(found: Row, now: Date, heartbeatMinutes: number): Terminal {
+  const { terminal: row, online, needs: _, ...names } = found
   return {
     terminalId: row.terminalId,
     deviceName: row.deviceName,
@@ -135,12 +144,14 @@ function presentTerminal({ terminal: row, online, needs, ...names }: Row, now: D
     unsynced: row.unsynced,
     parked: row.parked,
     online,
-    needs: TerminalNeed.options.filter((need) => needs[need]),
+    needs: needsOf(found),
+    heartbeatMinutes,
     ...known({
       organizationName: names.organizationName,
       projectName: names.projectName,
       memory: row.memory,
       processor: row.processor,
+      applyCity: row.applyCity,
       city: row.city,
       build: row.build,
       storageUsed: row.storageUsed,
@@ -152,6 +163,7 @@ function presentTerminal({ terminal: row, online, needs, ...names }: Row, now: D
       clockOffset: row.clockOffset,
       authorisedAt: row.authorisedAt?.getTime(),
       validUntil: row.validUntil?.getTime(),
+      validDays: daysBetween(row.authorisedAt, row.validUntil),
       oldestMadeAt: row.oldestMadeAt?.getTime(),
       lastRequestAt: row.lastRequestAt?.getTime(),
       lastSyncAt: row.lastSyncAt?.getTime(),
@@ -163,6 +175,11 @@ function presentTerminal({ terminal: row, online, needs, ...names }: Row, now: D
       heldEdits: row.heldEdits,
     }),
   }
+}
+
+/** Whole days between two times; nothing where either is not known. */
+function daysBetween(from: Date | null, to: Date | null): number | undefined {
+  return from && to ? Math.round((to.getTime() - from.getTime()) / day) : undefined
 }
 
 /** The values that are known. */

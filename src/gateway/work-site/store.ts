@@ -13,6 +13,7 @@ import { searchTextNgrams } from '../db/ngram-index.ts'
 import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { history } from '../db/tables/history.ts'
 import { extentOf } from '../db/tables/place-columns.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
@@ -90,6 +91,12 @@ export const workSites = entityStore(workSiteEntity, {
             on: boqVariation.workSiteId,
             deletedAt: boqVariation.deletedAt,
             words: (count) => ({ zh: `${count} 项清单变更`, en: `${count} variations of its bill` }),
+          },
+          {
+            table: tabulationSheet,
+            on: tabulationSheet.workSiteId,
+            deletedAt: tabulationSheet.deletedAt,
+            words: (count) => ({ zh: `${count} 张表格`, en: `${count} tables` }),
           },
         ],
       )

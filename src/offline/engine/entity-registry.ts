@@ -94,6 +94,12 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   standard: { reads: standardReads },
   supplier: online,
   'supplier-config': online,
+  tabulation: { reads: ['tabulation.listPage'] },
+  'tabulation-group': online,
+  'tabulation-sheet': {
+    reads: ['tabulationSheet.detail', 'tabulationSheet.listPage'],
+    loadOverlay: async () => (await import('../tabulation/sheet-edits.ts')).sheetEdits,
+  },
   terminal: { reads: [...homeReads, 'terminal.listPage', 'terminal.statistics'] },
   'terminal-policy': online,
   'third-party-binding': online,

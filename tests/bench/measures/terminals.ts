@@ -17,6 +17,7 @@ const repetitions = 5
 const budget = { list: 50, statistics: 200 }
 
 const sorts = [
+  'needs',
   'lastHeartbeatAt',
   'unsynced',
   'parked',

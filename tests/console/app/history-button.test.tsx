@@ -50,6 +50,7 @@ const unit = {
   status: 1,
   sort: 1,
   expiringQualifications: 0,
+  scans: [],
 }
 const department = {
   organizationId: sampleId(2),

@@ -20,6 +20,7 @@ test('ORG-02 the form of a unit has its status, which cannot be left empty', asy
     status: 0,
     sort: 1,
     expiringQualifications: 0,
+    scans: [],
     revision: 1,
     changedAt: 0,
     changedByName: '王建国',

@@ -25,6 +25,7 @@ test('ORG-02 a unit shows the unit above and its place among the units', async (
     status: 1,
     sort: 37,
     expiringQualifications: 0,
+    scans: [],
     revision: 1,
     changedAt: 0,
     changedByName: '王建国',

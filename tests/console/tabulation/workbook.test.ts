@@ -202,3 +202,34 @@ test.each<[string, () => Promise<Uint8Array>, WorkbookFault]>([
 ])('TAB-03 a workbook with %s is refused', async (_, make, fault) => {
   await expect(readTabulation(await make())).rejects.toMatchObject({ fault })
 })
+
+test('TAB-03 cells of a workbook that are not locked are filled in, called by what stands beside them', async () => {
+  const open = { protection: { locked: false } }
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '巡检',
+        rows: [
+          ['工点', '甲'],
+          ['数量：', null, null],
+        ],
+        cells: new Map([
+          ['0,1', { value: '甲', style: open }],
+          ['1,1', { value: null, style: { ...open, numFmt: '0.00' } }],
+          ['1,2', { value: null, style: { ...open, numFmt: 'yyyy-mm-dd' } }],
+          ['2,1', { value: null, style: open }],
+        ]),
+        dataValidations: [{ type: 'list', values: ['合格', '不合格'], range: 'B3' }],
+      },
+    ],
+  })
+  const { template: read } = await readTabulation(bytes)
+  expect(read.fields.map(({ fieldId: _, ...field }) => field)).toEqual([
+    { at: 'B1', label: '工点', type: 'text', preset: '甲' },
+    { at: 'B2', label: '数量', type: 'number' },
+    { at: 'C2', label: '数量', type: 'date' },
+    { at: 'B3', label: 'B3', type: 'one-of', options: ['合格', '不合格'] },
+  ])
+  expect(read.cells.find(({ at }) => at === 'B1')).not.toHaveProperty('text')
+  expect(problemsOf(read)).toEqual([])
+})

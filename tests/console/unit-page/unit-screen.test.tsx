@@ -33,6 +33,7 @@ function recordOf(option: typeof first) {
     status: 1,
     sort: 1,
     expiringQualifications: 0,
+    scans: [],
     revision: 1,
     changedAt: 0,
     changedByName: '王建国',

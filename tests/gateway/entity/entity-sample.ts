@@ -23,6 +23,8 @@ import {
 } from '../project/project-organization-samples.ts'
 import { participatingUnitSample, projectSample } from '../project/project-samples.ts'
 import type { Sample } from '../security/sample.ts'
+import { sheetSample } from '../tabulation/sheet-samples.ts'
+import { tabulationGroupSample, tabulationSample } from '../tabulation/template-samples.ts'
 import { applicationSample, applicationSecuritySamples } from './application-sample.ts'
 import { boqItemSample } from './boq-samples.ts'
 import { divisionTemplateSample } from './division-template-sample.ts'
@@ -47,6 +49,10 @@ export interface EntitySample {
   }
   /** Fields that the history of a row that comes or goes leaves out. */
   unrecorded?: readonly string[]
+  /** Fields that a list leaves out. */
+  unlisted?: readonly string[]
+  /** What a detail shows beside the row. */
+  detailed?: readonly string[]
   /** Somebody who may add, edit and delete. */
   account: string
   /** Somebody who may call, and does not see the rows; absent where there is nobody like that. */
@@ -223,6 +229,9 @@ export const entitySamples = {
   'industry-profile': industryProfileSample,
   major: majorSample,
   standard: standardSample,
+  tabulation: tabulationSample,
+  'tabulation-group': tabulationGroupSample,
+  'tabulation-sheet': sheetSample,
 } as const satisfies Readonly<Record<string, EntitySample>>
 export type SampledKind = keyof typeof entitySamples
 

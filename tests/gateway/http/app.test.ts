@@ -30,7 +30,9 @@ function builtConsole(): string {
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'outside.txt'), 'outside the console')
   const folder = join(outside, 'console')
-  mkdirSync(join(folder, 'assets'), { recursive: true })
+  for (const each of ['assets', 'modeler/assets']) mkdirSync(join(folder, each), { recursive: true })
+  writeFileSync(join(folder, 'modeler/index.html'), '<!doctype html><title>BPMN</title>')
+  writeFileSync(join(folder, 'modeler/assets/index-1a2b.js'), script)
   writeFileSync(join(folder, 'index.html'), html)
   writeFileSync(join(folder, 'sw.js'), 'self')
   writeFileSync(join(folder, 'assets/main-1a2b.js'), script)
@@ -137,6 +139,39 @@ test('a part of a page says what it has not from the page, a worker says all for
     expect((await fetchedAs(whole, '/assets/main-1a2b.js'))[policy]).toBeDefined()
 })
 
+test('security 53: the document that models are drawn in may be framed, runs in an origin of its own and calls nobody', async () => {
+  const { app } = await gateway()
+  for (const url of ['/modeler/index.html', '/modeler/assets/index-1a2b.js', '/modeler/nothing']) {
+    const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'none'",
+        "frame-ancestors 'self'",
+        'sandbox allow-scripts',
+      ]),
+    )
+    // To an opaque origin these files are another's.
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers['access-control-allow-credentials']).toBeUndefined()
+  }
+  const { headers } = await app.inject('/modeler/assets/index-1a2b.js')
+  expect(headers['cache-control']).toContain('immutable')
+  expect((await app.inject('/modeler/index.html')).headers['cache-control']).toBe('no-cache')
+  // No page of the console has that path.
+  const nothing = await app.inject({ url: '/modeler/nothing', headers: { accept: 'text/html' } })
+  expect(nothing.statusCode).toBe(404)
+  // Only that document is framed.
+  const page = String((await app.inject('/')).headers['content-security-policy'])
+  expect(page).toContain("frame-src 'self'; frame-ancestors 'none'")
+})
+
 test('every answer carries the security headers, and calls are never cached', async () => {
   const { app } = await gateway()
   for (const url of ['/', '/assets/main-1a2b.js', '/gateway/auth/v1/refused', '/nothing.png']) {
@@ -212,6 +247,27 @@ test('/healthz and /readyz tell living from ready', async () => {
   filled = true
   const later = await app.inject('/readyz')
   expect([later.statusCode, later.json()]).toEqual([200, { ready: true, database: true, keys: true }])
+})
+
+test('OPS-02 /readyz bears what cannot be asked for half a minute, as while a standby takes over, and no longer', async () => {
+  let away = true
+  const check = async () => {
+    if (away) throw new Error('the database does not answer')
+    return true
+  }
+  let at = now
+  const services = { database, settings: defaultSettings, clock: () => at }
+  const { app } = await gateway({ services, readiness: { keys: check } })
+  const status = async () => (await app.inject('/readyz')).statusCode
+  // Nothing is borne of a gateway that never was ready.
+  expect(await status()).toBe(503)
+  away = false
+  expect(await status()).toBe(200)
+  away = true
+  at = new Date(at.getTime() + 29_999)
+  expect(await status()).toBe(200)
+  at = new Date(at.getTime() + 1)
+  expect(await status()).toBe(503)
 })
 
 test('/metrics counts calls by endpoint and code, for this machine or who shows the token', async () => {

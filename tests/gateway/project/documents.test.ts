@@ -6,10 +6,9 @@ import { getFile, listFiles } from '#contract/file/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { participatingUnitCalls, projectCalls } from '#contract/project/entities.ts'
 import { file } from '#gateway/db/tables/file.ts'
-import { project } from '#gateway/db/tables/project.ts'
+import { listed } from '#gateway/file/queries.ts'
 import { fileRetentionJob } from '#gateway/jobs/file-retention.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
-import { documentsOf } from '#gateway/project/documents.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { upload } from '../personal/pictures.ts'
@@ -120,11 +119,9 @@ const collect = async (days: number) => {
 }
 
 test('PRJ-01 facts of documents that nobody expects are a failure, not a project without documents', async () => {
-  const { projectId } = await projectWithDocuments('施工图.pdf')
-  const [row] = await gateway.database.orm.select().from(project).where(eq(project.projectId, projectId))
-  if (!row) throw new Error('it was added')
-  expect(documentsOf({ ...row, documentFiles: null })).toEqual([])
-  expect(() => documentsOf({ ...row, documentFiles: [{ fileId: 1 }] })).toThrow()
+  const { documents } = await projectWithDocuments('施工图.pdf')
+  expect(listed(documents, null)).toEqual([])
+  expect(() => listed(documents, [{ fileId: 1 }])).toThrow()
 })
 
 test('LOG-05 a document that was removed long after it was uploaded stays thirty days from then on', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getFile, listFiles, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { deleteFile, listReferences } from '#contract/file/references.ts'
 import { minted, narrowing, row, type Sample } from './sample.ts'
 
 /** How the endpoints of files are called. */
@@ -21,6 +22,14 @@ export const fileSamples: Record<string, Sample> = {
     ids: { 'fileIds[]': narrowing(({ fileId }) => fileId) },
   },
   [getFile.id]: {
+    request: ({ fileId }) => ({ fileId }),
+    ids: { fileId: row(({ fileId }) => fileId) },
+  },
+  [listReferences.id]: {
+    request: ({ fileId }) => ({ fileId }),
+    ids: { fileId: row(({ fileId }) => fileId) },
+  },
+  [deleteFile.id]: {
     request: ({ fileId }) => ({ fileId }),
     ids: { fileId: row(({ fileId }) => fileId) },
   },

@@ -127,6 +127,8 @@ export async function addUnitParts(client: Client, organizationId: string): Prom
 
 const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
 const office = ({ person }: Belongings) => person.place?.departmentId ?? ''
+/** Of what a unit names; tests/gateway/organization/scans proves what becomes of somebody else's scans. */
+const place: Sample['ids'] = { parentId: part(unit), organizationTypeId: 'shared' }
 const scan = part(({ fileId }) => fileId)
 const typeId = unitTypeId('contractor')
 const ofUnit: Sample = {
@@ -189,7 +191,7 @@ export const organizationSamples: Record<string, Sample> = {
       organizationName: '新设分公司',
       shortName: '分公司',
     }),
-    ids: { organizationId: minted(unit), parentId: part(unit), organizationTypeId: 'shared' },
+    ids: { ...place, organizationId: minted(unit), 'scans[].fileId': 'minted' },
   },
   [updateOrganization.id]: {
     request: async (own) => ({
@@ -197,12 +199,7 @@ export const organizationSamples: Record<string, Sample> = {
       baseRevision: await revisions.unit(own.client, unit(own)),
       shortName: '改了的简称',
     }),
-    ids: {
-      organizationId: row(unit),
-      parentId: part(unit),
-      organizationTypeId: 'shared',
-      'after[]': 'minted',
-    },
+    ids: { ...place, organizationId: row(unit), 'scans.set[].fileId': 'minted', 'after[]': 'minted' },
   },
   [deleteOrganizations.id]: deleting(unit),
   [setAccountLimit.id]: {

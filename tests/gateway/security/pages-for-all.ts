@@ -33,6 +33,10 @@ export const pagesForAll: Record<string, string> = {
   'waitingMessage.listPage':
     "the actor's own, which security/reach proves; all of them for whoever sees everything",
   'personal.listOperationLogs': "the actor's own",
+  'tabulation.listPage': 'everybody sees the same templates',
+  'tabulationSheet.listPage':
+    'seen where its work site or project is, which tests/gateway/tabulation and security/reach prove',
+  'tabulationGroup.listPage': 'everybody sees the same groups',
   'role.listPage': 'roles hold at units, which tests/gateway/role proves',
   'roleAccount.listPage': 'members of a role, which tests/gateway/role proves',
   'roleAccount.listCandidatePage': 'whom a role may take, which tests/gateway/role proves',

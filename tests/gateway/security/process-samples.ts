@@ -6,6 +6,7 @@ import {
   decideTask,
   delegateTask,
   getProcess,
+  getProcessDrawing,
   getProcessRecord,
   openTask,
   removeSigner,
@@ -124,6 +125,7 @@ const instanceOf =
 /** The ids in calls about processes that run. */
 export const processSamples: Record<string, Sample> = {
   [getProcess.id]: { request: instanceOf('read'), ids: ofInstance },
+  [getProcessDrawing.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessRecord.id]: { request: instanceOf('read'), ids: ofInstance },
   [startProcess.id]: {
     request: ({ process, workSite }) => ({

@@ -10,6 +10,7 @@ import { z } from '#contract/zod.ts'
 import { supplierSecuritySamples } from '../delivery/supplier-samples.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { templateSamples } from '../tabulation/template-samples.ts'
 import { idPlaces, placesOf } from './request-shape.ts'
 import type { IdUse } from './sample.ts'
 import { samples } from './samples.ts'
@@ -117,6 +118,7 @@ const withoutRows = [
   ...Object.keys(entitySecuritySamples),
   ...Object.keys(supplierSecuritySamples),
   ...Object.keys(workflowSamples),
+  ...Object.keys(templateSamples),
 ]
 
 interface Case {

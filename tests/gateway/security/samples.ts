@@ -30,6 +30,8 @@ import { supplierSecuritySamples } from '../delivery/supplier-samples.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { projectOrganizationSamples } from '../project/project-organization-samples.ts'
 import { projectSamples } from '../project/project-samples.ts'
+import { sheetSamples } from '../tabulation/sheet-samples.ts'
+import { templateSamples } from '../tabulation/template-samples.ts'
 import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
 import { boqSamples } from './boq-samples.ts'
@@ -61,6 +63,8 @@ export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
   ...supplierSecuritySamples,
   ...workflowSamples,
+  ...templateSamples,
+  ...sheetSamples,
   ...workSiteSamples,
   ...processSamples,
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },

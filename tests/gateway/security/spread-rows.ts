@@ -19,6 +19,7 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import type { RowPlace } from '#gateway/security/scope.ts'
 import { newTemplate } from '../entity/division-template-sample.ts'
 import type { TestGateway } from '../gateway.ts'
+import { spreadTemplates } from './spread-templates.ts'
 
 /** Where each account lies. */
 export async function accountPlaces({ database: { orm } }: TestGateway) {
@@ -98,6 +99,7 @@ export async function spreadRows(
       changedByName: '',
     })),
   )
+  await spreadTemplates(gateway)
   const call = { action: '试', app: 'milepost', uri: '/', service: 'admin/v1', status: codes.success }
   const calls = ids.map((id) => {
     return { ...call, accountId: id, accountName: '', duration: 1, requestId: '', ip: '', time }

@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { inviteAccount } from '#contract/account/administration-endpoints.ts'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import type { GeneralAccount } from '#contract/account/schema.ts'
-import { pathOf } from '#contract/define-endpoint.ts'
-import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { addSavedView } from '#contract/list-view/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
@@ -15,6 +13,7 @@ import type { RecordKind } from '#contract/person-record/schema.ts'
 import { listSignIns } from '#contract/personal/sign-ins.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
+import type { Sheet } from '#contract/tabulation/sheet-entity.ts'
 import { updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { account } from '#gateway/db/tables/account.ts'
@@ -29,18 +28,22 @@ import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { workSites } from '#gateway/work-site/store.ts'
 import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
+import { newSheet } from '../tabulation/sheet-samples.ts'
 import { addStandards, type Standards } from './dictionary-samples.ts'
 import { addMessages, type MessageParts } from './message-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
 import { addProcesses, type ProcessParts } from './process-samples.ts'
 import { addRecords } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
+import { upload } from './upload-file.ts'
 
 /** What an account has, by which endpoints name it. */
 export interface Belongings {
   client: Client
   terminalId: string
   fileId: string
+  /** A sheet about the work site. */
+  sheet: Sheet
   messages: MessageParts
   /** A view of a list that the account shares. */
   listViewId: string
@@ -182,11 +185,12 @@ async function belongingsOf(
   const parts = await addUnitParts(client, organizationId)
   const roles = await addRoleParts(gateway, organizationId)
   const standards = await addStandards(client, organizationId, projectId(project))
+  const sheet = await newSheet(client, { projectId: projectId(project), workSiteId })
   const candidates = await client.call(listCandidates, {})
   const signer = candidates.find(({ accountId }) => accountId !== self)
   const process = await addProcesses(client, workSiteId, signer?.accountId ?? '')
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
-  const of = [terminalId, fileId, listViewId, signInId, workSiteId, projectId(project)]
+  const of = [terminalId, sheet.sheetId, fileId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
   const ids = [
     ...of,
@@ -205,6 +209,7 @@ async function belongingsOf(
     client,
     terminalId,
     fileId,
+    sheet,
     messages,
     listViewId,
     signInId,
@@ -223,27 +228,6 @@ async function belongingsOf(
     ownRecords: own,
     marks: [...ids, client.session.userAccount.accountId, accountName, edited.remarks],
   }
-}
-
-/** Uploads a file of three bytes. */
-async function upload(client: Client): Promise<string> {
-  const bytes = Buffer.from('图')
-  const fileId = randomUUID()
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const { ticket } = await client.call(requestTicket, {
-    fileId,
-    fileName: '只归本单位.txt',
-    contentType: 'text/plain',
-    size: bytes.length,
-    sha256,
-  })
-  await client.gateway.app.inject({
-    method: 'PUT',
-    url: `${pathOf(uploadPiece)}?fileId=${fileId}&offset=0`,
-    headers: { ticket, 'content-type': 'application/octet-stream' },
-    payload: bytes,
-  })
-  return fileId
 }
 
 /** Tables that a refused call may write to: the logs, and what keeps sessions and sign-ins. */

@@ -141,3 +141,30 @@ test('the master key beside an embedded database is made once, for its owner alo
   writeFileSync(join(folder, 'master.key'), 'damaged')
   expect(() => readOrCreateMasterKey(folder)).toThrow('has to hold 64 hexadecimal digits')
 })
+
+test('OPS-07 a secret can stand in a file of its own, which has to be readable and alone', () => {
+  const folder = temporaryFolder()
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const environment = readEnvironment({
+    DATABASE_URL_FILE: file('url', 'postgres://milepost:geheim@10.0.0.5/milepost\n'),
+    MASTER_KEY_FILE: file('key', `${masterKey}\n`),
+    METRICS_TOKEN_FILE: file('token', 'sixteen-and-more-characters'),
+  })
+  expect(environment).toMatchObject({
+    databaseUrl: 'postgres://milepost:geheim@10.0.0.5/milepost',
+    metricsToken: 'sixteen-and-more-characters',
+  })
+  expect(environment.masterKey?.toString('hex')).toBe(masterKey)
+  expect(() => readEnvironment({ MASTER_KEY: masterKey, MASTER_KEY_FILE: join(folder, 'key') })).toThrow(
+    'MASTER_KEY and MASTER_KEY_FILE are both set',
+  )
+  expect(() => readEnvironment({ MASTER_KEY_FILE: join(folder, 'none') })).toThrow(
+    /^MASTER_KEY_FILE has to name a file .*: ENOENT\.$/,
+  )
+  const wrong = () => readEnvironment({ MASTER_KEY_FILE: file('short', 'abc') })
+  expect(wrong).toThrow(/^MASTER_KEY has to be 64 hexadecimal digits/)
+  expect(wrong).not.toThrow('abc')
+})

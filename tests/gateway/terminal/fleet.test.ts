@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
-import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { getTerminalPolicy, updateTerminalPolicy } from '#contract/terminal/policy.ts'
 import { silentAfter, type TerminalNeed } from '#contract/terminal/schema.ts'
 import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
@@ -10,7 +9,6 @@ import { account } from '#gateway/db/tables/account.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
-import { newToken } from '#gateway/security/tokens.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -166,6 +164,39 @@ test('APP-05 terminals are found by unit, project, build, system and a part of w
   )
 })
 
+test('APP-05 the terminals that need somebody come first, the most urgent before all, page by page without a gap', async () => {
+  await addTerminal('早些联系', { lastHeartbeatAt: ago(2 * minute) })
+  await addTerminal('平常')
+  await addTerminal('较早联系', { lastHeartbeatAt: ago(minute) })
+  await addTerminal('版本落后', { behindSince: ago(365 * day) })
+  await addTerminal('即将到期', { validUntil: ago(-day), behindSince: ago(365 * day) })
+  await addTerminal('有待处理', { parked: 1 })
+  await addTerminal('失联', { unsynced: 1, parked: 1, lastHeartbeatAt: ago(silentAfter) })
+  await addTerminal('疑似复制', { cloneSuspectedAt: gateway.time.now })
+  await addTerminal('待授权', { status: 'unauthorised', validUntil: null })
+  const urgent = [
+    '待授权',
+    '疑似复制',
+    '失联',
+    '有待处理',
+    '即将到期',
+    '版本落后',
+    '平常',
+    '较早联系',
+    '早些联系',
+  ]
+  expect(await found({})).toEqual(urgent)
+  expect(await found({ sortBy: 'needs', desc: false })).toEqual(urgent.toReversed())
+  const pages: string[] = []
+  let after: string | undefined
+  do {
+    const page = await sysadmin.call(listTerminals, { pageSize: 2, after })
+    pages.push(...page.records.map(({ deviceName }) => deviceName))
+    after = page.after
+  } while (after !== undefined)
+  expect(pages).toEqual(urgent)
+})
+
 test('APP-05 terminals sort by name, unsent and parked edits, last contact and registration, page by page without a gap', async () => {
   for (let at = 0; at < 7; at++)
     await addTerminal(`平板 ${at}`, {
@@ -234,67 +265,4 @@ test('ROL-04 APP-05 the statistics count the terminals within reach, as the list
   expect(await found({}, unitadmin)).toEqual(['一局的'])
   expect((await unitadmin.call(getTerminalStatistics, {})).total).toBe(1)
   expect((await sysadmin.call(getTerminalStatistics, {})).total).toBe(2)
-})
-
-const tablets = 200
-const batch = 20
-const builds = ['b1', 'b2', __BUILD_ID__, 'b4']
-const systems = ['Android', 'HarmonyOS']
-
-/** So many at a time, as a site's morning has them. */
-async function atOnce<Result>(act: (at: number) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (let first = 0; first < tablets; first += batch)
-    results.push(...(await Promise.all(Array.from({ length: batch }, (_, at) => act(first + at)))))
-  return results
-}
-
-test('APP-05 APP-06 OFF-06 a fleet of 200 tablets signs in and reports at once, and the board’s figures are right', async () => {
-  const clients = await atOnce((at) =>
-    Client.signIn(gateway, 'sitestaff', {
-      device: {
-        deviceToken: newToken(),
-        deviceName: `平板 ${at}`,
-        os: systems[at % 2] ?? '',
-        osVersion: '14',
-        terminalVersion: 'b1',
-      },
-    }),
-  )
-  const report = async (at: number, sequence: number | undefined) => {
-    const client = clients[at]
-    if (!client) throw new Error(`there is no tablet ${at}`)
-    return await client.call(sendHeartbeat, {
-      terminalId: client.session.terminal?.terminalId ?? '',
-      unsynced: at % 10,
-      parked: at % 10 === 9 ? 2 : 0,
-      oldestMadeAt: gateway.time.now.getTime() - at * minute,
-      build: builds[at % 4] ?? '',
-      batteryLevel: at / tablets,
-      sequence,
-    })
-  }
-  const first = await atOnce((at) => report(at, undefined))
-  const second = await atOnce((at) => report(at, first[at]?.sequence))
-  // One of them reports with the number of before, after the other has gone on: a copy.
-  await report(0, second[0]?.sequence)
-  await report(0, first[0]?.sequence)
-
-  const statistics = await sysadmin.call(getTerminalStatistics, {})
-  expect(statistics).toMatchObject({
-    total: tablets,
-    online: tablets,
-    unsynced: (tablets / 10) * 45,
-    byStatus: { unauthorised: 0, authorised: tablets, cancelled: 0, rejected: 0 },
-    byNeed: { waiting: 0, silent: 0, parked: tablets / 10, expiring: 0, behind: 0, cloned: 1 },
-  })
-  expect(statistics.byBuild.map(({ count }) => count)).toEqual(builds.map(() => tablets / 4))
-  expect(statistics.byOs.map(({ count }) => count)).toEqual(systems.map(() => tablets / 2))
-  expect(statistics.byDay.at(-1)).toMatchObject({ lastContacts: tablets, registered: tablets })
-  const { records } = await sysadmin.call(listTerminals, { sortBy: 'unsynced', pageSize: tablets })
-  expect(records).toHaveLength(tablets)
-  for (const { deviceName, unsynced, batteryLevel } of records) {
-    const at = Number(deviceName.split(' ')[1])
-    expect([deviceName, unsynced, batteryLevel]).toEqual([deviceName, at % 10, at / tablets])
-  }
 })

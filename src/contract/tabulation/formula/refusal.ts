@@ -86,6 +86,10 @@ const texts = {
     zh: '{found} 在合并区域内被遮住，请用区域左上角的单元格',
     en: '{found} lies hidden under merged cells; use their top left cell',
   },
+  notOfSubject: {
+    zh: '绑定了工点的数据（{found}），但此表按项目填写，请去掉绑定',
+    en: 'It shows what a work site says ({found}), but sheets of this template are about projects; remove the binding',
+  },
   repeatsOverlap: {
     zh: '重复行“{found}”的起止不对，或与另一组重叠',
     en: 'The repeated rows “{found}” end before they begin, or overlap others',

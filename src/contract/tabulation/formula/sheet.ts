@@ -1,23 +1,15 @@
 import { scalarOf, storedResult } from '../cell-scalar.ts'
 import { type Field, type FieldChoice, ownChoices } from '../field-schema.ts'
+import { fieldsByCell } from '../fields-by-cell.ts'
 import { Layout, namedAreas } from '../layout.ts'
-import { cellName, mostSheetColumns, type Place, placesOf, readArea, readPlace } from '../reference.ts'
+import { mostSheetColumns, type Place, placesOf, readArea, readPlace } from '../reference.ts'
+import type { SheetContext } from '../sheet-context.ts'
 import { type CellValue, cellKey, partsOfKey, type SheetContent } from '../sheet-schema.ts'
 import type { SheetCheck, Template } from '../template-schema.ts'
 import { Calculation, type PlacedFormula, type PlacedValue } from './calculation.ts'
 import { compileFormula } from './compile.ts'
 import { cellId } from './graph.ts'
 import type { Scalar } from './values.ts'
-
-/** What a sheet is calculated with, besides what was filled in. */
-export interface SheetContext {
-  /** Day and time of the organisation, as a serial number. */
-  now: number
-  /** What the record says in cells that are bound to it, by the template's cell. */
-  bound: ReadonlyMap<string, string>
-  /** What there is to choose from in fields of dictionaries, by the dictionary's key. */
-  choices: ReadonlyMap<string, readonly FieldChoice[]>
-}
 
 /**
  * A sheet that is being filled in: a published template, whose formulas were checked, with its content. Cells go by their keys
@@ -169,14 +161,4 @@ export class Sheet {
       ? ownChoices(field)
       : (this.#context.choices.get(field.dictionaryKey) ?? [])
   }
-}
-
-/** The field of each cell that is filled in. */
-function fieldsByCell({ fields }: Template): Map<string, Field> {
-  return new Map(
-    fields.flatMap((field) => {
-      const area = readArea(field.at)
-      return area ? placesOf(area).map((place) => [cellName(place), field] as const) : []
-    }),
-  )
 }

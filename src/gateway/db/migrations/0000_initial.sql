@@ -782,6 +782,7 @@ CREATE TABLE "organization" (
 	"deposit_bank" text collate "C",
 	"bank_account" text collate "C",
 	"tax_code" text collate "C",
+	"scans" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"account_limit" integer,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -1359,6 +1360,77 @@ CREATE TABLE "supplier_config" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "tabulation" (
+	"tabulation_id" uuid PRIMARY KEY NOT NULL,
+	"group_id" uuid NOT NULL,
+	"tabulation_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"subject" text collate "C" NOT NULL,
+	"content" jsonb NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tabulation_group" (
+	"group_id" uuid PRIMARY KEY NOT NULL,
+	"group_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"parent_id" uuid,
+	"sort" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tabulation_sheet" (
+	"sheet_id" uuid PRIMARY KEY NOT NULL,
+	"tabulation_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"project_id" uuid NOT NULL,
+	"work_site_id" uuid,
+	"sheet_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"cells" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"remark" text collate "C",
+	"submitted" integer DEFAULT 0 NOT NULL,
+	"calculation" jsonb,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tabulation_version" (
+	"tabulation_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"tabulation_name" text collate "C" NOT NULL,
+	"content" jsonb NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"published_by_name" text collate "C" NOT NULL,
+	CONSTRAINT "tabulation_version_tabulation_id_version_pk" PRIMARY KEY("tabulation_id","version")
+);
+--> statement-breakpoint
 CREATE TABLE "terminal" (
 	"terminal_id" uuid PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -1370,6 +1442,7 @@ CREATE TABLE "terminal" (
 	"memory" double precision,
 	"processor" text collate "C",
 	"apply_ip" text collate "C" NOT NULL,
+	"apply_city" text collate "C",
 	"city" text collate "C",
 	"status" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -1822,6 +1895,12 @@ ALTER TABLE "device_credential" ADD CONSTRAINT "device_credential_terminal_id_te
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_config" ADD CONSTRAINT "supplier_config_supplier_id_supplier_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("supplier_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tabulation" ADD CONSTRAINT "tabulation_group_id_tabulation_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."tabulation_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tabulation_group" ADD CONSTRAINT "tabulation_group_parent_id_tabulation_group_group_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."tabulation_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_work_site_id_work_site_work_site_id_fk" FOREIGN KEY ("work_site_id") REFERENCES "public"."work_site"("work_site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_tabulation_id_version_tabulation_version_tabulation_id_version_fk" FOREIGN KEY ("tabulation_id","version") REFERENCES "public"."tabulation_version"("tabulation_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tabulation_version" ADD CONSTRAINT "tabulation_version_tabulation_id_tabulation_tabulation_id_fk" FOREIGN KEY ("tabulation_id") REFERENCES "public"."tabulation"("tabulation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "third_party_binding" ADD CONSTRAINT "third_party_binding_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "division" ADD CONSTRAINT "division_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1921,6 +2000,7 @@ CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
 CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null and "file"."shown_by" is null;--> statement-breakpoint
 CREATE INDEX "file_of_project" ON "file" USING btree ("project_id") WHERE "file"."shown_by" = 'project';--> statement-breakpoint
+CREATE INDEX "file_of_unit" ON "file" USING btree ("organization_id") WHERE "file"."project_id" is null;--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "history_time" ON "history" USING btree ("changed_at","seq");--> statement-breakpoint
@@ -2144,6 +2224,26 @@ CREATE INDEX "supplier_changed" ON "supplier" USING btree ("changed_at","supplie
 CREATE UNIQUE INDEX "supplier_config_once" ON "supplier_config" USING btree ("supplier_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "supplier_config_name" ON "supplier_config" USING btree ("supplier_name","supplier_config_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "supplier_config_changed" ON "supplier_config" USING btree ("changed_at","supplier_config_id") WHERE "supplier_config"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "tabulation_code_once" ON "tabulation" USING btree ("code") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_code" ON "tabulation" USING btree ("code","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_name" ON "tabulation" USING btree ("name_key","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_of_group" ON "tabulation" USING btree ("group_id","code","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_subject" ON "tabulation" USING btree ("subject","code","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_status" ON "tabulation" USING btree ("status","code","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_changed" ON "tabulation" USING btree ("changed_at","tabulation_id") WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_keywords" ON "tabulation" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "tabulation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_group_sort" ON "tabulation_group" USING btree ("sort","group_id") WHERE "tabulation_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_group_name" ON "tabulation_group" USING btree ("name_key","group_id") WHERE "tabulation_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_group_parent" ON "tabulation_group" USING btree ("parent_id","sort","group_id") WHERE "tabulation_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_group_changed" ON "tabulation_group" USING btree ("changed_at","group_id") WHERE "tabulation_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_group_keywords" ON "tabulation_group" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "tabulation_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_changed" ON "tabulation_sheet" USING btree ("changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_name" ON "tabulation_sheet" USING btree ("name_key","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_template" ON "tabulation_sheet" USING btree ("tabulation_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_project" ON "tabulation_sheet" USING btree ("project_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_work_site" ON "tabulation_sheet" USING btree ("work_site_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_submitted" ON "tabulation_sheet" USING btree ("submitted","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_keywords" ON "tabulation_sheet" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "terminal_heartbeat" ON "terminal" USING btree ("last_heartbeat_at","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_unsynced" ON "terminal" USING btree ("unsynced","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_status" ON "terminal" USING btree ("status","last_heartbeat_at","terminal_id");--> statement-breakpoint

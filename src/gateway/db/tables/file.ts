@@ -12,7 +12,7 @@ export const file = pgTable(
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
     /** What shows it where that is not its project's work sites or the unit itself: who sees those sees it. */
-    shownBy: plainText('shown_by').$type<'division' | 'project' | 'application-version'>(),
+    shownBy: plainText('shown_by').$type<'division' | 'project' | 'application-version' | 'attribute-set'>(),
     /** Whose record or profile photo it is: shown to that person, and to everyone who sees the person, wherever that one works. */
     userId: uuid('user_id'),
     fileName: plainText('file_name').notNull(),
@@ -40,5 +40,6 @@ export const file = pgTable(
         sql`${table.projectId} is null and ${table.organizationId} is null and ${table.userId} is null and ${table.shownBy} is null`,
       ),
     index('file_of_project').on(table.projectId).where(sql`${table.shownBy} = 'project'`),
+    index('file_of_unit').on(table.organizationId).where(sql`${table.projectId} is null`),
   ],
 )

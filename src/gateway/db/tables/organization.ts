@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NamedFile } from '#contract/listed-files.ts'
 import { ngramsOf } from '../ngram-index.ts'
 import { editableColumns, plainText } from './columns.ts'
 
@@ -36,6 +37,8 @@ export const organization = pgTable(
     depositBank: plainText('deposit_bank'),
     bankAccount: plainText('bank_account'),
     taxCode: plainText('tax_code'),
+    /** Files, in the order in which they were added. */
+    scans: jsonb('scans').$type<NamedFile[]>().notNull().default([]),
     sort: integer('sort').notNull().default(0),
     /** How many accounts its people may have; null for any number. */
     accountLimit: integer('account_limit'),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Alignment } from '#contract/line/entity.ts'
-import type { DocumentFile } from '#contract/project/entities.ts'
+import type { NamedFile } from '#contract/listed-files.ts'
 import type {
   ContainerNature,
   Industry,
@@ -52,7 +52,7 @@ export const project = pgTable(
     actualEnd: plainText('actual_end'),
     description: plainText('description'),
     /** Files, in the order in which they were added. */
-    documents: jsonb('documents').$type<DocumentFile[]>().notNull().default([]),
+    documents: jsonb('documents').$type<NamedFile[]>().notNull().default([]),
     /** Its place where a project is chosen. */
     sort: integer('sort').notNull().default(0),
     searchText: plainText('search_text').notNull(),

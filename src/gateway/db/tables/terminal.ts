@@ -23,6 +23,9 @@ export const terminal = pgTable(
     memory: doublePrecision('memory'),
     processor: plainText('processor'),
     applyIp: plainText('apply_ip').notNull(),
+    /** Where it was when it applied first. */
+    applyCity: plainText('apply_city'),
+    /** Where the last contact came from, as far as the proxy tells. */
     city: plainText('city'),
     status: plainText('status').$type<TerminalStatus>().notNull(),
     revision: integer('revision').notNull().default(1),

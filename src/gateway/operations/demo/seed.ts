@@ -27,6 +27,7 @@ import { installMajors } from '../../packaged/majors.ts'
 import { installPackagedMenus } from '../../packaged/menus.ts'
 import { installUnitTypes } from '../../packaged/organization-types.ts'
 import { grantToAdministrators, installPackagedRoles, packagedRoleId } from '../../packaged/roles.ts'
+import { installTabulations } from '../../packaged/tabulations/install.ts'
 import { installValueDictionaries } from '../../packaged/value-dictionaries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
@@ -125,6 +126,7 @@ async function seedOnce(
     }
     await installPackagedRoles(tx, now)
     await installUnitTypes(tx)
+    await installTabulations(tx, now)
     await fill(tx, now, passwordHash)
     return true
   })

@@ -4,6 +4,7 @@ import {
   decideTask,
   delegateTask,
   getProcess,
+  getProcessDrawing,
   getProcessRecord,
   listAllProcesses,
   listCandidates,
@@ -33,6 +34,7 @@ import {
 } from './acts.ts'
 import { findCandidates } from './candidates.ts'
 import { recordWith, showProcess } from './detail.ts'
+import { showDrawing } from './drawing.ts'
 import { findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
@@ -46,6 +48,7 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(listCopies, findCopies),
     handle(listAllProcesses, findAll),
     handle(getProcess, showProcess),
+    handle(getProcessDrawing, showDrawing),
     handle(getProcessRecord, recordWith(readers)),
     handle(listStartable, findStartable),
     handle(listCandidates, findCandidates),

@@ -1,9 +1,9 @@
 /// <reference path="./bpmn-moddle.d.ts" />
 import { BpmnModdle } from 'bpmn-moddle'
+import { extensionPackage } from '#contract/workflow/extension-elements.ts'
 import { checkCondition } from '../conditions/check-condition.ts'
 import { nest } from '../engine/nest.ts'
 import { Definitions, Element, VariableSetting } from './elements.ts'
-import { extensionPackage } from './extension.ts'
 import { Findings } from './findings.ts'
 import { guardXml } from './guard-xml.ts'
 import type { Model, ModelProblem, ModelProblemReason, NodeSettings } from './model.ts'

@@ -1,5 +1,5 @@
 /** The namespace of our extension elements in a model; what other namespaces add is kept in the file, and not run. */
-export const extensionNamespace = 'urn:milepost:bpmn:1'
+const extensionNamespace = 'urn:milepost:bpmn:1'
 
 const text = (name: string) => ({ name, isAttr: true, type: 'String' })
 

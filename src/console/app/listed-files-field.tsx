@@ -3,33 +3,35 @@ import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from '#contract/zod.ts'
-import { UploadList } from '../app/upload-list.tsx'
-import { useUploads } from '../app/use-uploads.ts'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { useFormHold } from '../kit/form-hold.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
-import { DocumentList, ListedDocument } from './document-list.tsx'
+import { ListedFiles, ShownFile } from './listed-files.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
 
-const name = 'documents'
-const Listed = z.array(ListedDocument)
+const Listed = z.array(ShownFile)
 const listedIn = (value: unknown) => z.safeParse(Listed, value).data ?? []
 
-interface DocumentsFieldProps {
-  /** Absent for a project that is being registered. */
-  projectId: string | undefined
+interface ListedFilesFieldProps {
+  name: string
+  /** Names the uploads on this device, such as `project <id>`. */
+  place: string
+  /** What the button says that chooses more. */
+  add: string
 }
 
-/** The documents of a project: uploaded as they are chosen, for the project itself is written to the gateway at once. */
-export function DocumentsField({ projectId }: DocumentsFieldProps) {
-  const { t } = useTranslation('project')
+/** Files of a row that is written to the gateway at once: uploaded as they are chosen, and the row's once it is saved. */
+export function ListedFilesField({ name, place, add }: ListedFilesFieldProps) {
+  const { t } = useTranslation('upload')
   const { getValues, setValue } = useFormContext()
   const input = useRef<HTMLInputElement>(null)
-  const uploads = useUploads(`project ${projectId ?? 'new'}`, ({ fileId, name: called }) => {
-    const documents = listedIn(getValues(name))
-    if (!documents.some((each) => each.fileId === fileId))
-      setValue(name, [...documents, { fileId, name: called }], { shouldDirty: true })
+  const uploads = useUploads(place, ({ fileId, name: called }) => {
+    const listed = listedIn(getValues(name))
+    if (!listed.some((each) => each.fileId === fileId))
+      setValue(name, [...listed, { fileId, name: called }], { shouldDirty: true })
     return undefined
   })
   const { start, busy, failure } = useSingleWrite(uploads.add)
@@ -40,7 +42,7 @@ export function DocumentsField({ projectId }: DocumentsFieldProps) {
       wide
       chosen
       control={({ value, onChange, ref }, aria) => {
-        const documents = listedIn(value)
+        const listed = listedIn(value)
         return (
           <div className="flex flex-col gap-2">
             <input
@@ -55,14 +57,14 @@ export function DocumentsField({ projectId }: DocumentsFieldProps) {
                 target.value = ''
               }}
             />
-            <DocumentList
-              documents={documents}
-              actions={({ fileId, name }) => (
+            <ListedFiles
+              files={listed}
+              actions={({ fileId, name: called }) => (
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={t('documents.remove', { name })}
-                  onClick={() => onChange(documents.filter((other) => other.fileId !== fileId))}
+                  aria-label={t('remove', { name: called })}
+                  onClick={() => onChange(listed.filter((other) => other.fileId !== fileId))}
                 >
                   <X />
                 </Button>
@@ -77,7 +79,7 @@ export function DocumentsField({ projectId }: DocumentsFieldProps) {
               onClick={() => input.current?.click()}
             >
               <Paperclip aria-hidden />
-              {t('documents.add')}
+              {add}
             </Button>
             <p role="alert" className="text-danger text-small empty:hidden">
               {failure === undefined ? null : messageOf(failure)}

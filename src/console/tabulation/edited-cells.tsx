@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Entries, EntriesEdit } from '#contract/entries.ts'
+import { FilledCell } from '#contract/tabulation/sheet-entity.ts'
+import { z } from '#contract/zod.ts'
+import type { ValueViewProps } from '../app/id-name.ts'
+import { useCellText } from './cell-text.ts'
+
+const Row = z.looseObject({ cells: z.optional(EntriesEdit) })
+
+/** Cells of a sheet in an edit, under what people call them: those that it fills in or empties, of all that stood or stand there. */
+export function EditedCells({ value, row }: ValueViewProps) {
+  const { t } = useTranslation('tabulation-sheet')
+  const text = useCellText()
+  const { cells: edit } = z.safeParse(Row, row).data ?? {}
+  const edited = new Set([...(edit?.set ?? []).map(({ key }) => key), ...(edit?.remove ?? [])])
+  const list = z.safeParse(Entries, value).data?.filter(({ key }) => edited.size === 0 || edited.has(key))
+  const { set = [], remove = [] } = list ? { set: list } : (z.safeParse(EntriesEdit, value).data ?? {})
+  const filled = set.flatMap((entry) => z.safeParse(FilledCell, entry).data ?? [])
+  if (filled.length + remove.length === 0) return <span className="text-faint">{t('empty')}</span>
+  return (
+    <dl className="flex flex-col gap-1.5 py-1">
+      {filled.map(({ key, label = key, value: one }) => (
+        <div key={key}>
+          <dt className="font-normal text-small text-soft">{label}</dt>
+          <dd>{text(one)}</dd>
+        </div>
+      ))}
+      {remove.map((key) => (
+        <div key={key}>
+          <dt className="font-normal text-small text-soft">{key.split('/')[0]}</dt>
+          <dd className="text-faint">{t('emptied')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

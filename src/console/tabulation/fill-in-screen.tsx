@@ -1,0 +1,137 @@
+import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
+import {
+  reopenSheet,
+  type SheetDetail,
+  sheetCalls,
+  submitSheet,
+} from '#contract/tabulation/sheet-endpoints.ts'
+import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
+import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
+import { labelOf } from '#contract/tabulation/sift-edit.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
+import { useUnsynced } from '../app/engine.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { useSaveAll } from '../app/use-save.ts'
+import { LeaveGuard } from '../kit/leave-guard.tsx'
+import { Allowed, useAllowed } from '../kit/permission.tsx'
+import { Failure } from '../kit/states.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
+import { Button } from '../ui/button.tsx'
+import { SheetTable } from './sheet-table.tsx'
+import { useFilling } from './use-filling.ts'
+
+interface FillInProps {
+  template: Template
+  detail: SheetDetail
+  choices: ReadonlyMap<string, readonly FieldChoice[]>
+  onBack: () => void
+}
+
+/** A sheet that is filled in, also without a network: what was changed is saved cell by cell. */
+export function FillIn({ template, detail, choices, onBack }: FillInProps) {
+  const { t } = useTranslation(['tabulation-sheet', 'kit'])
+  const save = useSaveAll('tabulation-sheet')
+  const send = useGatewayCall('tabulation-sheet')
+  const filling = useFilling(template, detail, choices)
+  const { sheetId, revision: baseRevision, submitted } = detail
+  const unsynced = useUnsynced('tabulation-sheet', sheetId)
+  const editable = useAllowed(sheetCalls.update) && submitted === 0
+  const fields = useMemo(() => fieldsByCell(template), [template])
+  const called = (key: string, rows: readonly SheetRow[]) => {
+    const field = fields.get(partsOfKey(key).at)
+    return field ? labelOf(field, key, rows) : key
+  }
+  const saving = useSingleWrite(async () => {
+    const edit = { request: filling.edit(called), id: sheetId, seen: detail }
+    await save(sheetCalls.update, [edit], { done: t('done.saved') })
+    filling.saved()
+  })
+  const turning = useSingleWrite(() =>
+    submitted === 1
+      ? send(reopenSheet, { sheetId, baseRevision }, 'done.reopened')
+      : send(submitSheet, { sheetId, baseRevision }, 'done.submitted'),
+  )
+  const failure = saving.failure ?? turning.failure
+  return (
+    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
+      <header className="flex min-h-control flex-wrap items-center gap-2">
+        <Button variant="ghost" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+          {t('back')}
+        </Button>
+        <h1 className="min-w-60 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
+        <EditsMark kind="tabulation-sheet" id={sheetId} />
+        {editable
+          ? template.repeats.map(({ repeatId, name, maximum }) => (
+              <Button
+                key={repeatId}
+                variant="outline"
+                disabled={(filling.rowIds[repeatId]?.length ?? 0) >= maximum}
+                onClick={() => filling.addRow(repeatId)}
+              >
+                <Plus aria-hidden />
+                {t('addRow', { name })}
+              </Button>
+            ))
+          : null}
+        {editable ? (
+          <Button disabled={!filling.dirty || saving.busy} onClick={() => saving.start()}>
+            <Save aria-hidden />
+            {t('save')}
+          </Button>
+        ) : null}
+        <Allowed to={submitSheet}>
+          <OnlineButton
+            variant="outline"
+            to={submitSheet}
+            disabled={filling.dirty || unsynced !== undefined || turning.busy}
+            onClick={() => turning.start()}
+          >
+            {submitted === 1 ? <Undo2 aria-hidden /> : <Send aria-hidden />}
+            {t(submitted === 1 ? 'reopen' : 'submit')}
+          </OnlineButton>
+        </Allowed>
+      </header>
+      {failure === undefined ? null : (
+        <p role="alert" className="text-danger text-dense">
+          <Failure error={failure} />
+        </p>
+      )}
+      <LeaveGuard blocks={filling.dirty} withinPage />
+      <Problems detail={detail} />
+      <div className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
+        <SheetTable
+          template={template}
+          detail={detail}
+          filling={filling}
+          editable={editable}
+          choices={choices}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** What the gateway found missing or wrong when the sheet was last saved. */
+function Problems({ detail: { problems } }: { detail: SheetDetail }) {
+  const { t } = useTranslation('tabulation-sheet')
+  if (problems.length === 0) return null
+  return (
+    <details className="text-attention text-dense">
+      <summary>{t('problems', { count: problems.length })}</summary>
+      <ul>
+        {problems.map(({ key, label, message }) => (
+          <li key={`${key} ${message}`}>
+            {label}: {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

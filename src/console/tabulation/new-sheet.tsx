@@ -1,0 +1,115 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
+import { call } from '#request/call.ts'
+import { newId } from '#request/id.ts'
+import { useSaveAll } from '../app/use-save.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { usePaused } from '../kit/use-paused.ts'
+import { useCurrentProject } from '../project/project-picker.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+
+const inUse = { status: 1, pageSize: 2000 }
+const mostSites = 50
+
+interface NewSheetProps {
+  onBegun: (sheetId: string) => void
+  onClose: () => void
+}
+
+/** Begins a sheet by a published template, about the current project or one of its work sites. */
+export function NewSheet({ onBegun, onClose }: NewSheetProps) {
+  const { t } = useTranslation(['tabulation-sheet', 'kit'])
+  const save = useSaveAll('tabulation-sheet')
+  const { projectId = '', projects } = useCurrentProject()
+  const [tabulationId, setTabulationId] = useState('')
+  const [workSiteId, setWorkSiteId] = useState('')
+  const [keyword, setKeyword] = useState('')
+  const [named, setNamed] = useState<string>()
+  const templates = useEndpoint(tabulationCalls.list, inUse).data?.records.filter(
+    ({ version }) => version > 0,
+  )
+  const template = templates?.find((each) => each.tabulationId === tabulationId)
+  const ofSite = template?.subject === 'work-site'
+  const query = { projectId, keyword: usePaused(keyword), pageSize: mostSites }
+  const sites = useEndpoint(listWorkSites, query, { enabled: ofSite && projectId !== '' }).data?.records ?? []
+  const site = sites.find((each) => each.workSiteId === workSiteId)
+  const suggested = [site?.workSiteName, template?.tabulationName].filter(Boolean).join(' ')
+  const sheetName = named ?? suggested
+  const begin = async () => {
+    if (!template) return
+    const { version } = template
+    const { content } = await call(getContent, { tabulationId, version })
+    const sheetId = newId()
+    const rows = content.repeats.flatMap(({ repeatId, minimum }) =>
+      Array.from({ length: minimum }, () => ({ rowId: newId(), repeatId })),
+    )
+    const about = { projectId, ...(ofSite && { workSiteId }) }
+    const request = { sheetId, tabulationId, version, ...about, sheetName, rows }
+    await save(sheetCalls.add, [{ request, id: sheetId }], { done: t('done.begun') })
+    onBegun(sheetId)
+  }
+  return (
+    <ActionDialog
+      title={t('form.add')}
+      action={t('begin')}
+      ready={template !== undefined && sheetName !== '' && (!ofSite || site !== undefined)}
+      act={begin}
+      onClose={onClose}
+    >
+      <Labelled label={t('field.tabulationName')}>
+        {(id) => (
+          <Select id={id} value={tabulationId} onChange={({ target }) => setTabulationId(target.value)}>
+            <option value="">{t('chooseTemplate')}</option>
+            {templates?.map((each) => (
+              <option key={each.tabulationId} value={each.tabulationId}>
+                {each.code} {each.tabulationName}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Labelled>
+      <p className="text-dense text-soft">
+        {t('ofProject', { name: projects?.find((each) => each.projectId === projectId)?.projectName ?? '' })}
+      </p>
+      {ofSite ? (
+        <>
+          <Labelled label={t('searchSite')}>
+            {(id) => <Input id={id} value={keyword} onChange={({ target }) => setKeyword(target.value)} />}
+          </Labelled>
+          <Labelled label={t('field.workSiteId')}>
+            {(id) => (
+              <Select id={id} value={workSiteId} onChange={({ target }) => setWorkSiteId(target.value)}>
+                <option value="">{t('chooseSite')}</option>
+                {sites.map((each) => (
+                  <option key={each.workSiteId} value={each.workSiteId}>
+                    {each.code} {each.workSiteName}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Labelled>
+        </>
+      ) : null}
+      <Labelled label={t('field.sheetName')}>
+        {(id) => <Input id={id} value={sheetName} onChange={({ target }) => setNamed(target.value)} />}
+      </Labelled>
+    </ActionDialog>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-dense">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}

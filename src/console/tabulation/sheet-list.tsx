@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListedSheet, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
+import { EntityListScreen, EntityTable } from '../app/entity-list.tsx'
+import { useEntityList } from '../app/use-entity-list.ts'
+import type { Column } from '../kit/column.ts'
+import { Filters } from '../kit/filters.tsx'
+import { SelectFilter } from '../kit/select-filter.tsx'
+import { TextFilter } from '../kit/text-filter.tsx'
+import { useEntityColumns } from '../kit/use-entity-columns.ts'
+import { Badge } from '../ui/badge.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { TabsContent } from '../ui/tabs.tsx'
+import { NewSheetButton } from './new-sheet-button.tsx'
+
+const SheetForm = lazyPart(async () => ({ default: (await import('./sheet-form.tsx')).SheetForm }))
+const SheetDrawer = lazyPart(async () => ({ default: (await import('./sheet-drawer.tsx')).SheetDrawer }))
+
+/** The sheets that are filled in, and those that were submitted. */
+export function SheetList({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation('tabulation-sheet')
+  const navigate = useNavigate()
+  const list = useEntityList(sheetEntity, sheetCalls)
+  const open = (sheetId: string) => void navigate({ to: '.', search: { tab: 'sheets', sheetId } })
+  return (
+    <EntityListScreen
+      list={list}
+      title={t('title')}
+      actions={<NewSheetButton onBegun={open} />}
+      form={(row) => (row ? <SheetForm row={row} onClose={list.dialogs.close} /> : null)}
+      drawer={<SheetDrawer list={list} onOpen={open} />}
+    >
+      {tabs}
+      <TabsContent value="sheets" className="contents">
+        <Filters list={list}>
+          <TextFilter list={list} name="keyword" label={t('search')} />
+          <SelectFilter
+            list={list}
+            name="submitted"
+            label={t('field.submitted')}
+            options={[0, 1].map((value) => ({ value, label: t(`submitted.${value}`) }))}
+          />
+        </Filters>
+        <EntityTable list={list} columns={useColumns()} />
+      </TabsContent>
+    </EntityListScreen>
+  )
+}
+
+function useColumns(): Column<ListedSheet>[] {
+  const { t } = useTranslation('tabulation-sheet')
+  const columns = useEntityColumns<ListedSheet>(sheetEntity)
+  return useMemo(
+    () =>
+      columns({
+        sheetName: { className: 'font-medium' },
+        submitted: {
+          cell: ({ submitted }) => (
+            <Badge variant={submitted === 1 ? 'default' : 'secondary'}>{t(`submitted.${submitted}`)}</Badge>
+          ),
+          text: ({ submitted }) => t(`submitted.${submitted}`),
+        },
+      }),
+    [columns, t],
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReachable } from '../../app/engine.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DrawingToolbar } from './drawing-toolbar.tsx'
+import { ElementPanel } from './element-panel.tsx'
+import type { ListedElement, Mark } from './messages.ts'
+import { ModelerNotice } from './modeler-notice.tsx'
+import { useModelerFrame } from './use-modeler-frame.ts'
+
+interface BpmnModelerProps {
+  /** The model, as BPMN 2.0; what is drawn comes back by `onChange`, and has to be given again. */
+  xml: string
+  readOnly?: boolean
+  /** The id of a node or flow that is to be selected, and in sight. */
+  selected?: string | undefined
+  marks?: readonly Mark[]
+  onChange?: (xml: string) => void
+  /** The one node or flow that is selected now. */
+  onSelect?: (node: ListedElement | undefined) => void
+}
+
+const nothing: readonly Mark[] = []
+
+/**
+ * Shows a process model, and lets it be drawn. It fills what it stands in. The library builds markup from text, which the console's
+ * policy forbids: it runs in a document of its own, and is spoken with by messages.
+ */
+export function BpmnModeler(props: BpmnModelerProps) {
+  const { i18n } = useTranslation('bpmn-modeler')
+  const [attempt, setAttempt] = useState(0)
+  // The library takes its texts once.
+  return (
+    <OpenModeler
+      key={`${i18n.language} ${props.readOnly} ${attempt}`}
+      {...props}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  )
+}
+
+function OpenModeler({
+  xml,
+  readOnly = false,
+  selected,
+  marks = nothing,
+  onChange = () => {},
+  onSelect = () => {},
+  onRetry,
+}: BpmnModelerProps & { onRetry: () => void }) {
+  const { t } = useTranslation('bpmn-modeler')
+  const frame = useModelerFrame({ xml, readOnly, selected, marks, onChange })
+  const { progress, ready, state, send } = frame
+  const unreachable = !useReachable() && !ready
+  const late = useLate(!ready && !unreachable)
+  const shown = progress === 'shown'
+  const only = state.selected?.type === 'bpmn:Process' ? undefined : state.selected
+  const select = useEffectEvent(onSelect)
+  const { id, type = '', name = '' } = only ?? {}
+  useEffect(() => {
+    if (shown) select(id === undefined ? undefined : { id, type, name })
+  }, [shown, id, type, name])
+  const failure = unreachable ? 'offline' : late ? 'late' : progress
+  return (
+    <div className="flex size-full min-h-0 flex-col">
+      <DrawingToolbar
+        state={state}
+        selected={only?.id}
+        disabled={!shown}
+        readOnly={readOnly}
+        onAct={(act) => send({ kind: 'act', act })}
+        onSelect={(chosen) => send({ kind: 'select', id: chosen })}
+      />
+      <div className="flex min-h-0 flex-1 flex-col paned:flex-row">
+        <div className="relative min-h-64 min-w-0 flex-1">
+          {unreachable ? null : (
+            <iframe
+              ref={frame.ref}
+              title={t('title')}
+              src="/modeler/index.html"
+              sandbox="allow-scripts"
+              className={cn('absolute inset-0 size-full', shown || 'invisible')}
+            />
+          )}
+          {failure === 'opening' ? <Skeleton className="absolute inset-4" /> : null}
+          {failure === 'opening' || failure === 'shown' ? null : (
+            <ModelerNotice failure={failure} onRetry={onRetry} />
+          )}
+        </div>
+        {readOnly || !shown ? null : (
+          <ElementPanel
+            element={only ?? state.process}
+            onChange={(element, change) => send({ kind: 'edit', id: element, change })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the frame's document takes at most to answer, milliseconds; browsers do not say that a frame's document did not come. */
+const patience = 15_000
+
+/** Whether something has been waited for too long. */
+function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  return late
+}

@@ -1,0 +1,158 @@
+import type { TFunction } from 'i18next'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { kinds } from './kinds.ts'
+import { type DrawingState, FromFrame, type Mark, type ShowFailure, type ToFrame } from './messages.ts'
+
+/** Those of `styles.css` that drawing, palette and menus are painted with. */
+const colours = [
+  'panel',
+  'sunken',
+  'line',
+  'ink',
+  'soft',
+  'action-ink',
+  'action-soft',
+  'on-action',
+  'attention',
+  'attention-soft',
+  'danger',
+  'danger-soft',
+]
+
+const nothingDrawn: DrawingState = { canUndo: false, canRedo: false, elements: [] }
+
+export interface ShownModel {
+  xml: string
+  readOnly: boolean
+  selected?: string | undefined
+  marks: readonly Mark[]
+  onChange: (xml: string) => void
+}
+
+export interface ModelerFrame {
+  /** The frame, which has to be drawn. */
+  ref: RefObject<HTMLIFrameElement | null>
+  progress: 'opening' | 'shown' | ShowFailure
+  /** Whether the frame's document has answered. */
+  ready: boolean
+  state: DrawingState
+  send: (message: ToFrame) => void
+}
+
+/** Speaks with the frame that models are drawn in: what it shows follows what is given here, what is drawn in it is told. */
+export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: ShownModel): ModelerFrame {
+  const { t, i18n } = useTranslation('bpmn-modeler')
+  const ref = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  const [progress, setProgress] = useState<ModelerFrame['progress']>('opening')
+  const [state, setState] = useState(nothingDrawn)
+  const shownXml = useShownXml()
+  const shown = progress === 'shown'
+
+  // Its origin is opaque, and cannot be named; the console's policy lets it show nothing but our own document.
+  const send = (message: ToFrame) => ref.current?.contentWindow?.postMessage(message, '*')
+  const hear = useEffectEvent((message: FromFrame) => {
+    if (message.kind === 'ready') setReady(true)
+    if (message.kind === 'shown') setProgress('shown')
+    if (message.kind === 'failed') setProgress(message.reason)
+    if (message.kind === 'state') setState(message.state)
+    // What was still written of another model than the one that is to be shown is nobody's change.
+    if (message.kind === 'changed' && shown) {
+      shownXml.drawn(message.xml)
+      onChange(message.xml)
+    }
+  })
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent) => {
+      if (source === null || source !== ref.current?.contentWindow) return
+      const message = FromFrame.safeParse(data)
+      if (message.success) hear(message.data)
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+
+  const look = useEffectEvent(() => {
+    const style = getComputedStyle(document.documentElement)
+    const values = colours.map((name) => [name, style.getPropertyValue(`--${name}`)])
+    send({ kind: 'look', dark: style.colorScheme === 'dark', colours: Object.fromEntries(values) })
+  })
+  const show = useEffectEvent(() => {
+    if (!shownXml.isNew(xml)) return
+    setProgress('opening')
+    const language = i18n.language === 'en' ? 'en' : 'zh'
+    send({ kind: 'show', xml, readOnly, language, labels: labelsOf(t) })
+  })
+  const mark = useEffectEvent(() => send({ kind: 'mark', marks: [...marks] }))
+  const select = useEffectEvent(() => send({ kind: 'select', id: selected }))
+  useEffect(() => {
+    if (!ready) return
+    look()
+    const changes = new MutationObserver(look)
+    changes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => changes.disconnect()
+  }, [ready])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another model is to be shown
+  useEffect(() => {
+    if (ready) show()
+  }, [ready, xml])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are to be marked otherwise
+  useEffect(() => {
+    if (shown) mark()
+  }, [shown, marks])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is to be selected
+  useEffect(() => {
+    if (shown) select()
+  }, [shown, selected])
+
+  return { ref, progress, ready, state, send }
+}
+
+/**
+ * Tells a model that somebody gives the frame from one that was drawn in it and comes back, perhaps after a later one was drawn
+ * already.
+ */
+function useShownXml(): { isNew(xml: string): boolean; drawn(xml: string): void } {
+  const shown = useRef<string>(undefined)
+  const drawn = useRef<string[]>([])
+  return {
+    isNew(xml) {
+      const at = drawn.current.indexOf(xml)
+      if (at >= 0) {
+        drawn.current = drawn.current.slice(at)
+        return false
+      }
+      if (drawn.current.length === 0 && xml === shown.current) return false
+      shown.current = xml
+      drawn.current = []
+      return true
+    },
+    drawn(xml) {
+      drawn.current = [...drawn.current, xml]
+    },
+  }
+}
+
+/** Texts of the library that its translation lacks, or says otherwise than an engineer does. */
+const libraryTexts = {
+  'Activate hand tool': 'tool.hand',
+  'Activate lasso tool': 'tool.lasso',
+  'Activate global connect tool': 'tool.connect',
+  'Connect to other element': 'tool.connect',
+  'Change element': 'tool.change',
+  Delete: 'tool.remove',
+}
+
+/** What the kinds of elements are called, what appending one is, and the tools. */
+function labelsOf(t: TFunction<'bpmn-modeler'>): Record<string, string> {
+  const names = Object.keys(kinds).flatMap((name) => {
+    const kind = t(`kind.${name}`)
+    return [
+      [name, kind],
+      [`append.${name}`, t('append', { kind })],
+    ]
+  })
+  const texts = Object.entries(libraryTexts).map(([text, key]) => [text, t(key)])
+  return Object.fromEntries([...names, ...texts])
+}

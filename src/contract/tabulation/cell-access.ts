@@ -1,0 +1,29 @@
+import { contains, type Place, readArea } from './reference.ts'
+import { type Access, accesses, type CellPermission } from './template-schema.ts'
+
+/** For whom it is asked what may be done with cells: the roles, and the node of the workflow at which the sheet is. */
+export interface CellActor {
+  roleIds: ReadonlySet<string>
+  nodeId?: string | undefined
+}
+
+/**
+ * What somebody may do with a cell. Of what is said of the cell for them, the most holds. Where something is said of it for others
+ * alone, they see it, and fill it in unless the others are those who do.
+ */
+export function accessOf(permissions: readonly CellPermission[], place: Place, actor: CellActor): Access {
+  const said = permissions.filter(({ at }) => {
+    const area = readArea(at)
+    return area !== undefined && contains(area, place)
+  })
+  const own = said.filter((permission) => isFor(permission, actor))
+  if (own.length > 0)
+    return accesses.findLast((access) => own.some((each) => each.access === access)) ?? 'edit'
+  return said.some(({ access }) => access === 'edit') ? 'view' : 'edit'
+}
+
+function isFor({ roleIds, nodeIds }: CellPermission, actor: CellActor): boolean {
+  const byRole = roleIds?.some((roleId) => actor.roleIds.has(roleId)) ?? true
+  const atNode = nodeIds?.some((nodeId) => nodeId === actor.nodeId) ?? true
+  return byRole && atNode
+}

@@ -1,0 +1,119 @@
+import { defineEndpoint, type EntityRef } from '../define-endpoint.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../id.ts'
+import { pageOf } from '../page-of.ts'
+import { z } from '../zod.ts'
+import { type FilledCell, sheetEntity } from './sheet-entity.ts'
+import { CellKey } from './sheet-schema.ts'
+
+const calls = entityEndpoints(sheetEntity, {
+  service: 'admin/v2',
+  path: 'tabulationSheet',
+  rows: 'sheets that are filled in',
+  permission: 'tabulationSheet',
+  offline: 'edit',
+})
+
+const ListedSheet = z.omit(sheetEntity.Row, { rows: true, cells: true })
+export type ListedSheet = z.output<typeof ListedSheet>
+
+/** A cell, or repeated row, of an edit that was not taken, and why; the rest of the edit was. */
+export const RefusedCell = z.object({ key: z.string(), label: z.string(), message: z.string() })
+export type RefusedCell = z.output<typeof RefusedCell>
+
+export const SheetSaved = z.object({
+  ...sheetEntity.Saved.shape,
+  refused: z.optional(z.array(RefusedCell)),
+})
+export type SheetSaved = z.output<typeof SheetSaved>
+
+/** What is wrong at a cell. */
+const CellProblem = z.object({ key: CellKey, label: z.string(), message: z.string() })
+export type CellProblem = z.output<typeof CellProblem>
+
+const SheetDetail = z.object({
+  ...sheetEntity.Row.shape,
+  /** What bound cells show, by the template's cell. */
+  bound: z.record(z.string(), z.string()),
+  /** What formulas come to, by their cells' keys. Absent where they took too long. */
+  results: z.optional(z.record(CellKey, z.union([z.string(), z.boolean()]))),
+  /** Cells that the caller may only look at, or not even that, by the template's areas. */
+  locked: z.array(z.object({ at: z.string(), access: z.enum(['hidden', 'view']) })),
+  /** Required cells that are empty, and checks that fail. */
+  problems: z.array(CellProblem),
+})
+export type SheetDetail = z.output<typeof SheetDetail>
+
+/** Uploads that cells name. */
+export function filesOf(cells: readonly FilledCell[] = []): string[] {
+  return cells.flatMap(({ value }) =>
+    Array.isArray(value)
+      ? value.flatMap((each) => (typeof each === 'object' && each.fileId ? each.fileId : []))
+      : [],
+  )
+}
+
+export const sheetCalls = {
+  ...calls,
+  list: defineEndpoint({
+    ...calls.list,
+    summary: 'A page of the sheets within reach, without their cells.',
+    response: pageOf(ListedSheet),
+  }),
+  detail: defineEndpoint({
+    ...calls.detail,
+    summary: 'A sheet as its caller may see it, its formulas calculated by the gateway.',
+    response: SheetDetail,
+  }),
+  add: defineEndpoint({
+    ...calls.add,
+    summary: 'Begins a sheet by a published template; cells that are locked or wrong are named and left out.',
+    response: SheetSaved,
+    offline: {
+      ...calls.add.offline,
+      entities: ({ sheetId, workSiteId }): EntityRef[] => [
+        ['tabulation-sheet', sheetId],
+        ...(workSiteId === undefined ? [] : [['work-site', workSiteId] as const]),
+      ],
+      files: ({ cells }) => filesOf(cells),
+    },
+  }),
+  update: defineEndpoint({
+    ...calls.update,
+    summary:
+      'Fills in cells, each by itself; those that are locked or wrong are named, and the rest is taken.',
+    response: SheetSaved,
+    offline: { ...calls.update.offline, files: ({ cells }) => filesOf(cells?.set) },
+  }),
+}
+
+const Submission = z.strictObject({
+  sheetId: Id,
+  /** What the person saw of it, who submits just that. */
+  baseRevision: z.int().check(z.nonnegative()),
+})
+const Submitted = z.object({ revision: z.int() })
+
+export const submitSheet = defineEndpoint({
+  id: 'tabulationSheet.submit',
+  service: 'admin/v2',
+  method: 'POST',
+  path: 'tabulationSheet/submit',
+  summary: 'Ends the filling in of a sheet, once nothing is missing and every check holds.',
+  permission: 'tabulationSheet:edit',
+  request: Submission,
+  response: Submitted,
+  offline: 'online-only',
+})
+
+export const reopenSheet = defineEndpoint({
+  id: 'tabulationSheet.reopen',
+  service: 'admin/v2',
+  method: 'POST',
+  path: 'tabulationSheet/reopen',
+  summary: 'Lets a submitted sheet be filled in again.',
+  permission: 'tabulationSheet:edit',
+  request: Submission,
+  response: Submitted,
+  offline: 'online-only',
+})

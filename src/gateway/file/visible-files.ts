@@ -1,0 +1,121 @@
+import { and, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { application, applicationVersion } from '../db/tables/application.ts'
+import { file } from '../db/tables/file.ts'
+import { person } from '../db/tables/person.ts'
+import { signature } from '../db/tables/personal.ts'
+import { project } from '../db/tables/project.ts'
+import { mayInstall } from '../identity/openable-applications.ts'
+import { projectScope, visibleProject } from '../identity/visible-projects.ts'
+import type { Actor } from '../security/actor.ts'
+import { within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+export type Looking = Pick<SignedInStep, 'tx' | 'actor' | 'now'>
+
+/**
+ * The condition for files that belong to a row that the actor may see, or to the actor's own person. One that hangs on
+ * nothing, such as a signature or what was just uploaded, belongs to its uploader alone, even for accounts that see everything.
+ */
+export function visibleFile(looking: Looking): SQL | undefined {
+  const { tx, actor } = looking
+  const own = and(eq(file.uploadedBy, actor.accountId), unattached)
+  const ofOwnPerson = eq(file.userId, actor.userId)
+  return and(
+    isNotNull(file.completedAt),
+    or(
+      own,
+      ofOwnPerson,
+      ofVisibleRow(actor),
+      ofVisibleDivision(actor),
+      ofVisibleValues(actor),
+      ofVisibleProject(tx, actor),
+      ofVisibleRecord(tx, actor),
+      ofVisibleVersion(looking),
+    ),
+  )
+}
+
+/** The condition for files that no row shows. */
+export const unattached = and(
+  isNull(file.projectId),
+  isNull(file.organizationId),
+  isNull(file.userId),
+  isNull(file.shownBy),
+)
+
+/** The condition for files that are somebody's handwritten signature, which no row shows either. */
+export function isSignature(orm: Pick<Tx, 'select'>): SQL {
+  return exists(orm.select({ one: sql`1` }).from(signature).where(eq(signature.fileId, file.fileId)))
+}
+
+/** The condition for files of a work site, which lie in its project, and for those of a unit. */
+function ofVisibleRow(actor: Actor): SQL | undefined {
+  const { permissions } = actor
+  const ofWorkSite = permissions.has('workSite:view')
+    ? and(isNotNull(file.projectId), isNull(file.shownBy))
+    : undefined
+  const ofUnit = permissions.has('organization:view')
+    ? and(isNull(file.projectId), isNotNull(file.organizationId))
+    : undefined
+  const attached = or(ofWorkSite, ofUnit)
+  return (
+    attached && and(attached, within(actor, { project: file.projectId, organization: file.organizationId }))
+  )
+}
+
+/** The condition for photos of inspections: who sees the lot sees them, whichever unit answers for its section. */
+function ofVisibleDivision(actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('division:view')) return undefined
+  return and(eq(file.shownBy, 'division'), projectScope(file.projectId).within(actor))
+}
+
+/** The condition for files that values of projects, lines and design units name. */
+function ofVisibleValues(actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('attributeValue:view')) return undefined
+  return and(eq(file.shownBy, 'attribute-set'), within(actor, { project: file.projectId }))
+}
+
+/** The condition for documents of projects: who sees the project sees them, as long as it is there. */
+function ofVisibleProject(tx: Tx, actor: Actor): SQL | undefined {
+  const { permissions } = actor
+  if (!permissions.has('project:view') && !permissions.has('projectInformation:view')) return undefined
+  const its = and(eq(project.projectId, file.projectId), visibleProject(actor))
+  return and(eq(file.shownBy, 'project'), exists(tx.select({ one: sql`1` }).from(project).where(its)))
+}
+
+/** The condition for packages of versions: who looks after applications sees all, others what is given out to them and their terminal. */
+function ofVisibleVersion(looking: Looking): SQL | undefined {
+  const { tx, actor } = looking
+  const enabled = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(applicationVersion)
+      .innerJoin(application, eq(application.applicationId, applicationVersion.applicationId))
+      .where(
+        and(
+          eq(applicationVersion.fileId, file.fileId),
+          eq(applicationVersion.status, 'enabled'),
+          isNull(applicationVersion.deletedAt),
+          isNull(application.deletedAt),
+          mayInstall(looking),
+        ),
+      ),
+  )
+  return and(
+    eq(file.shownBy, 'application-version'),
+    actor.permissions.has('application:view') ? undefined : enabled,
+  )
+}
+
+/** The condition for files that are part of a record of somebody within the actor's reach. */
+function ofVisibleRecord(tx: Tx, actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('person:view')) return undefined
+  const reach = within(actor, { organization: person.organizationId, department: person.departmentId })
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(person)
+      .where(and(eq(person.userId, file.userId), reach)),
+  )
+}

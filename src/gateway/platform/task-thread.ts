@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Why a task has no answer: its time is over, or the memory that it may have. */
+export interface TooLong {
+  failure: 'too-long'
+  detail: string
+}
+
+/**
+ * Does tasks in a thread of their own, one after the other; one that takes too long ends the thread, and the next task gets
+ * another one.
+ */
+export class TaskThread<Task, Answer> {
+  readonly #workerAt: string
+  readonly #milliseconds: number
+  readonly #megabytes: number
+  #worker: Promise<Worker> | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** @param workerAt the address of the built thread, beside this module or absolute. */
+  constructor(workerAt: string, milliseconds: number, megabytes: number) {
+    this.#workerAt = workerAt
+    this.#milliseconds = milliseconds
+    this.#megabytes = megabytes
+  }
+
+  /** `milliseconds`: of a task that may take longer, or less, than others. */
+  ask(task: Task, milliseconds = this.#milliseconds): Promise<Answer | TooLong> {
+    const answer = this.#last.then(() => this.#askNow(task, milliseconds))
+    this.#last = answer.catch(() => undefined)
+    return answer
+  }
+
+  async close(): Promise<void> {
+    const worker = await this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+
+  async #askNow(task: Task, milliseconds: number): Promise<Answer | TooLong> {
+    this.#worker ??= startWorker(this.#workerAt, this.#megabytes)
+    const worker = await this.#worker
+    const answer = await new Promise<{ answer: Answer } | TooLong>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds, {
+        failure: 'too-long',
+        detail: `${milliseconds} ms`,
+      } satisfies TooLong)
+      function settle(result: { answer: Answer } | TooLong): void {
+        clearTimeout(timer)
+        worker.off('message', told).off('error', fail)
+        resolve(result)
+      }
+      function told(answer: Answer): void {
+        settle({ answer })
+      }
+      // The memory that it may have did not suffice.
+      function fail({ message }: Error): void {
+        settle({ failure: 'too-long', detail: message })
+      }
+      worker.on('message', told).on('error', fail)
+      worker.postMessage(task)
+    })
+    if ('answer' in answer) return answer.answer
+    await this.close()
+    return answer
+  }
+}
+
+async function startWorker(at: string, maxOldGenerationSizeMb: number): Promise<Worker> {
+  const worker = new Worker(new URL(at, import.meta.url), { resourceLimits: { maxOldGenerationSizeMb } })
+  await once(worker, 'message')
+  worker.unref()
+  return worker
+}

@@ -1,0 +1,121 @@
+import type { RefusedCell, SheetSaved } from '#contract/tabulation/sheet-endpoints.ts'
+import type { FilledCell, SheetAdd, SheetEdit } from '#contract/tabulation/sheet-entity.ts'
+import { siftEdit } from '#contract/tabulation/sift-edit.ts'
+import type { Tx } from '../db/client.ts'
+import type { EditedRows } from '../entity/write.ts'
+import type { StepContext } from '../http/handle.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
+import type { Actor } from '../security/actor.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { calculateWritten } from './calculate-sheet.ts'
+import { attachFiles, detachFiles } from './sheet-files.ts'
+import { type SheetRowOf, sheets } from './sheet-store.ts'
+import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
+import { findVersion, rolesOf, type SheetVersion, versionOf } from './sheet-version.ts'
+import { seenBy } from './show-sheet.ts'
+
+interface LoadedSheets extends EditedRows<SheetRowOf> {
+  /** The versions that the batch is about, as they come. */
+  versions: Map<string, SheetVersion>
+  roleIds: ReadonlySet<string>
+}
+
+/** Locks the sheets of a batch of edits in one query. */
+export async function loadSheets(
+  tx: Tx,
+  actor: Actor,
+  requests: readonly Pick<SheetEdit, 'sheetId'>[],
+): Promise<LoadedSheets> {
+  const loaded = await sheets.load(tx, actor, requests)
+  return { ...loaded, versions: new Map(), roleIds: await rolesOf(tx, actor) }
+}
+
+/**
+ * Begins a sheet; cells that are locked or wrong are left out.
+ * @throws Refusal 20400 naming what it is about or the template where these are out of reach, not there or stopped.
+ */
+export async function beginSheet(context: SignedInStep, add: SheetAdd): Promise<SheetSaved> {
+  const { tx, actor, language } = context
+  const version = await findVersion(tx, add.tabulationId, add.version)
+  if (!version?.inUse) throw refuseWith('tabulationId', notInUse, language)
+  const place = await lockSubject(context, version.subject, add)
+  const roleIds = await rolesOf(tx, actor)
+  const given = { rows: { set: add.rows ?? [] }, cells: { set: add.cells ?? [] } }
+  const sifted = await sift(context, { version, roleIds, place, rows: [], cells: [] }, given)
+  const { rows, cells } = sifted.edit
+  context.followUp(() => calculateWritten(context, add.sheetId))
+  const saved = await sheets.add(context, { ...add, rows: rows?.set ?? [], cells: cells?.set ?? [] })
+  return answerOf(saved, version, roleIds, sifted.refused)
+}
+
+/**
+ * Fills in cells of a sheet, each by itself; `sheets.save` writes them.
+ * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same cells since, 20400 when it was
+ *   submitted.
+ */
+export async function fillIn(
+  context: StepContext<undefined, LoadedSheets>,
+  edit: SheetEdit,
+): Promise<SheetSaved> {
+  const { tx, loaded, language } = context
+  const row = await sheets.locked(context, loaded, edit.sheetId)
+  if (row.submitted === 1) throw refuseWith('sheetName', wasSubmitted, language)
+  const key = `${row.tabulationId}/${row.version}`
+  const version = loaded.versions.get(key) ?? (await versionOf(tx, row))
+  loaded.versions.set(key, version)
+  const place = await findPlace(context, row)
+  const { roleIds } = loaded
+  const { rows, cells } = row
+  const sifted = await sift(context, { version, roleIds, place, rows, cells }, edit)
+  const { rows: _rows, cells: _cells, ...others } = edit
+  const saved = await sheets.update(context, { ...others, ...sifted.edit })
+  context.followUp(() => calculateWritten(context, edit.sheetId))
+  await detachFiles(context, cells, saved.sheet.cells)
+  return answerOf(saved, version, roleIds, sifted.refused)
+}
+
+interface Sifting {
+  version: SheetVersion
+  roleIds: ReadonlySet<string>
+  place: SheetPlace
+  rows: SheetRowOf['rows']
+  cells: readonly FilledCell[]
+}
+
+/** What of an edit is taken: what the template and the actor's roles allow, and whose files are there. */
+async function sift(
+  context: SignedInStep,
+  { version, roleIds, place, rows, cells }: Sifting,
+  edit: Pick<SheetEdit, 'rows' | 'cells'>,
+): Promise<ReturnType<typeof siftEdit>> {
+  const { template, choices } = version
+  const { language } = context
+  const sifted = siftEdit(edit, { template, choices, rows, cells, language, actor: { roleIds } })
+  const { set, ...others } = sifted.edit.cells ?? {}
+  if (!set) return sifted
+  const shown = await attachFiles(context, place, cells, set)
+  const left = { ...others, ...(shown.cells.length > 0 && { set: shown.cells }) }
+  return { edit: { ...sifted.edit, cells: left }, refused: [...sifted.refused, ...shown.refused] }
+}
+
+function answerOf(
+  { sheet, merged }: SheetSaved,
+  { template }: SheetVersion,
+  roleIds: ReadonlySet<string>,
+  refused: readonly RefusedCell[],
+): SheetSaved {
+  return {
+    sheet: { ...sheet, cells: seenBy(template, roleIds, sheet.cells) },
+    ...(merged && { merged }),
+    ...(refused.length > 0 && { refused: [...refused] }),
+  }
+}
+
+const notInUse = {
+  zh: '此模板未发布该版本或已停用，请选择其他模板',
+  en: 'That version of the template was not published, or the template was stopped; choose another',
+}
+const wasSubmitted = {
+  zh: '表格已提交，请先退回填写',
+  en: 'The sheet was submitted; reopen it first',
+}

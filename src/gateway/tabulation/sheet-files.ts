@@ -1,0 +1,40 @@
+import { largestAttachment } from '#contract/attribute/value-schema.ts'
+import { ruleMessage } from '#contract/messages.ts'
+import { filesOf, type RefusedCell } from '#contract/tabulation/sheet-endpoints.ts'
+import type { FilledCell } from '#contract/tabulation/sheet-entity.ts'
+import { attachOwn, detach } from '../file/queries.ts'
+import type { SignedInStep } from '../security/step.ts'
+import type { SheetPlace } from './sheet-subject.ts'
+
+/** Shows the new files of cells to those who see the sheet; cells with others than the actor's own uploads are refused. */
+export async function attachFiles(
+  { tx, actor, language }: SignedInStep,
+  { projectId, organizationId }: SheetPlace,
+  before: readonly FilledCell[],
+  cells: readonly FilledCell[],
+): Promise<{ cells: FilledCell[]; refused: RefusedCell[] }> {
+  const there = new Set(filesOf(before))
+  const fresh = filesOf(cells).filter((fileId) => !there.has(fileId))
+  const kind = { largest: largestAttachment, anyType: true }
+  const attached = await attachOwn(tx, actor, fresh, { projectId, organizationId }, kind)
+  const isShown = (cell: FilledCell) =>
+    filesOf([cell]).every((fileId) => there.has(fileId) || attached.has(fileId))
+  const message = ruleMessage('attachment', language)
+  return {
+    cells: cells.filter(isShown),
+    refused: cells.filter((cell) => !isShown(cell)).map(({ key, label = key }) => ({ key, label, message })),
+  }
+}
+
+/** What no cell shows any more is nobody's to see. */
+export async function detachFiles(
+  { tx, now }: SignedInStep,
+  before: readonly FilledCell[],
+  after: readonly FilledCell[],
+): Promise<void> {
+  const there = new Set(filesOf(after))
+  await detach(
+    { tx, now },
+    filesOf(before).filter((fileId) => !there.has(fileId)),
+  )
+}

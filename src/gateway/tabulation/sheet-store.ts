@@ -1,0 +1,65 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
+import { searchTextNgrams } from '../db/ngram-index.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
+import { workSite } from '../db/tables/work-site.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import { projectScope } from '../identity/visible-projects.ts'
+import { refuseKept } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
+import type { Actor } from '../security/actor.ts'
+import { visibleWorkSite } from '../work-site/queries.ts'
+
+export type SheetRowOf = typeof tabulationSheet.$inferSelect
+
+const ofProject = projectScope(tabulationSheet.projectId)
+
+/** Sheets about a work site are seen where the site is, those about a project by whoever takes part in it. */
+function visibleSheet(actor: Actor): SQL {
+  if (actor.scope.all) return sql`true`
+  const isItsSite = and(eq(workSite.workSiteId, tabulationSheet.workSiteId), visibleWorkSite(actor))
+  const either = or(
+    and(isNull(tabulationSheet.workSiteId), ofProject.within(actor)),
+    and(isNotNull(tabulationSheet.workSiteId), sql`exists (select from ${workSite} where ${isItsSite})`),
+  )
+  return either ?? sql`false`
+}
+
+/** Sheets that are filled in; one that was submitted is not deleted. */
+export const sheets = entityStore(sheetEntity, {
+  table: tabulationSheet,
+  scope: {
+    within: visibleSheet,
+    async place({ tx }, { projectId, workSiteId }) {
+      if (workSiteId === null) return { projectId }
+      const [site] = await tx
+        .select({ organizationId: workSite.organizationId })
+        .from(workSite)
+        .where(eq(workSite.workSiteId, workSiteId))
+      return { projectId, organizationId: site?.organizationId }
+    },
+    placedBy: ['projectId', 'workSiteId'],
+  },
+  audience: 'tabulationSheet:view',
+  grams: searchTextNgrams(tabulationSheet.searchText),
+  select: () => ({
+    tabulationName: sql`(select named.tabulation_name from tabulation_version named
+      where named.tabulation_id = tabulation_sheet.tabulation_id and named.version = tabulation_sheet.version)`,
+    subjectName: sql`coalesce(
+      (select site.work_site_name from work_site site where site.work_site_id = tabulation_sheet.work_site_id),
+      (select of.project_name from project of where of.project_id = tabulation_sheet.project_id))`,
+  }),
+  check: {
+    async remove({ language }, rows) {
+      refuseKept(
+        language,
+        rows.map(({ sheetName: name, submitted }) => ({
+          name,
+          why: submitted === 1 ? wasSubmitted : undefined,
+        })),
+      )
+    },
+  },
+})
+
+const wasSubmitted: Text = { zh: '已提交，请先退回填写', en: 'it was submitted; reopen it first' }

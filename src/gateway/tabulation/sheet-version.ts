@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Subject } from '#contract/tabulation/entity.ts'
+import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { Tx } from '../db/client.ts'
+import { applicationRole } from '../db/tables/role.ts'
+import { tabulation, tabulationVersion } from '../db/tables/tabulation.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Actor } from '../security/actor.ts'
+import { rolesInForce } from '../security/grants.ts'
+import { findValueDictionaries } from '../value-dictionary/queries.ts'
+
+/** What sheets are filled in by. */
+export interface SheetVersion {
+  template: Template
+  subject: Subject
+  /** Whether sheets can be begun by it. */
+  inUse: boolean
+  /** What its fields offer that take values of dictionaries, by the dictionary's key. */
+  choices: ReadonlyMap<string, readonly FieldChoice[]>
+}
+
+/** Nothing when that version was not published. */
+export async function findVersion(
+  tx: Tx,
+  tabulationId: string,
+  version: number,
+): Promise<SheetVersion | undefined> {
+  const [found] = await tx
+    .select({
+      template: tabulationVersion.content,
+      subject: tabulation.subject,
+      status: tabulation.status,
+      deletedAt: tabulation.deletedAt,
+    })
+    .from(tabulationVersion)
+    .innerJoin(tabulation, eq(tabulation.tabulationId, tabulationVersion.tabulationId))
+    .where(and(eq(tabulationVersion.tabulationId, tabulationId), eq(tabulationVersion.version, version)))
+  if (!found) return undefined
+  const { template, subject, status, deletedAt } = found
+  const inUse = status === 1 && deletedAt === null
+  return { template, subject, inUse, choices: await findChoices(tx, template) }
+}
+
+/** The version by which a sheet is filled in. @throws Refusal 20404 when it was not published. */
+export async function versionOf(
+  tx: Tx,
+  { tabulationId, version }: { tabulationId: string; version: number },
+): Promise<SheetVersion> {
+  const found = await findVersion(tx, tabulationId, version)
+  if (!found) throw new Refusal(codes.notFound)
+  return found
+}
+
+async function findChoices(tx: Tx, { fields }: Template): Promise<SheetVersion['choices']> {
+  const keys = new Set(fields.flatMap(({ dictionaryKey }) => dictionaryKey ?? []))
+  if (keys.size === 0) return new Map()
+  const dictionaries = await findValueDictionaries(tx)
+  return new Map(
+    dictionaries
+      .filter(({ key }) => keys.has(key))
+      .map(({ key, items }) => [
+        key,
+        items.map(({ status, ...choice }) => ({
+          ...choice,
+          ...(status === 0 && { stopped: true as const }),
+        })),
+      ]),
+  )
+}
+
+/** The roles by which it is decided what somebody may do with cells. */
+export async function rolesOf(
+  tx: Tx,
+  { accountId, applicationId }: Pick<Actor, 'accountId' | 'applicationId'>,
+): Promise<ReadonlySet<string>> {
+  const rows =
+    applicationId === undefined
+      ? await rolesInForce(tx, accountId)
+      : await tx
+          .select({ roleId: applicationRole.roleId })
+          .from(applicationRole)
+          .where(eq(applicationRole.applicationId, applicationId))
+  return new Set(rows.map(({ roleId }) => roleId))
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { CellProblem, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
+import type { BeforeContext, StepContext } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
+import { stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { calculationOf, problemsIn } from './calculate-sheet.ts'
+import { type SheetRowOf, sheets } from './sheet-store.ts'
+import { versionOf } from './sheet-version.ts'
+
+type Submission = RequestOf<typeof submitSheet>
+
+/** What was found out before the transaction. */
+interface Judged {
+  revision: number
+  problems: readonly CellProblem[]
+  /** Whether the formulas came to something in time. */
+  calculated: boolean
+}
+
+/** Calculates a sheet as it stands now. @throws Refusal 20404, 20410. */
+export async function judgeSheet(
+  { services, actor, now, language }: BeforeContext,
+  { sheetId }: Submission,
+): Promise<Judged> {
+  const tx = services.database.orm
+  const row = await sheets.get({ tx, actor }, sheetId)
+  const version = await versionOf(tx, row)
+  const { calculated } = await calculationOf({ services, tx, now }, version, row)
+  return {
+    revision: row.revision,
+    problems: problemsIn(version.template, row, calculated, language),
+    calculated: calculated !== undefined,
+  }
+}
+
+/**
+ * Ends the filling in of a sheet; what its formulas came to stays from then on.
+ * @throws Refusal 20400 naming the cells where something is missing or a check fails, or when it was changed since it was seen.
+ */
+export async function submit(
+  context: StepContext<Judged>,
+  submission: Submission,
+): Promise<{ revision: number }> {
+  const { prepared, language } = context
+  const { problems, calculated } = prepared
+  const row = await lockedAt(context, submission)
+  if (prepared.revision !== row.revision) throw refuseWith('baseRevision', changedSince, language)
+  if (!calculated || !row.calculation) throw refuseWith('cells', tooLong, language)
+  if (problems.length > 0)
+    throw new Refusal(codes.invalid, {
+      fields: problems.map(({ key, label, message }) => ({ path: key, message: `${label}: ${message}` })),
+    })
+  return await mark(context, row, 1)
+}
+
+/** Lets a submitted sheet be filled in again. */
+export async function reopen(context: SignedInStep, submission: Submission): Promise<{ revision: number }> {
+  return await mark(context, await lockedAt(context, submission), 0)
+}
+
+/** @throws Refusal 20404, 20410, 20400 when somebody changed it since it was seen. */
+async function lockedAt(context: SignedInStep, { sheetId, baseRevision }: Submission): Promise<SheetRowOf> {
+  const row = (await sheets.lock(context, [sheetId])).get(sheetId)
+  if (!row) throw new Refusal(codes.notFound)
+  if (row.deletedAt) throw new Refusal(codes.deleted)
+  if (row.revision !== baseRevision) throw refuseWith('baseRevision', changedSince, context.language)
+  return row
+}
+
+async function mark(context: SignedInStep, row: SheetRowOf, submitted: 0 | 1): Promise<{ revision: number }> {
+  const { tx, actor, now } = context
+  if (row.submitted === submitted) return { revision: row.revision }
+  const revision = row.revision + 1
+  // Its content is the same.
+  const calculation = row.calculation && { ...row.calculation, revision }
+  const [written] = await tx
+    .update(tabulationSheet)
+    .set({ submitted, calculation, revision, ...stampOf(actor, now) })
+    .where(eq(tabulationSheet.sheetId, row.sheetId))
+    .returning()
+  if (!written) throw new Refusal(codes.notFound)
+  await sheets.notify(context, written, 'update', {
+    before: { submitted: row.submitted },
+    after: { submitted },
+  })
+  return { revision }
+}
+
+/** The revision that the sheet has after the same call before, or a later one. */
+export async function revisionNow(
+  context: SignedInStep,
+  { sheetId }: Submission,
+): Promise<{ revision: number }> {
+  const { revision } = await sheets.getAny(context, sheetId)
+  return { revision }
+}
+
+const changedSince = {
+  zh: '表格已被他人修改，请查看后再提交',
+  en: 'The sheet was changed since you opened it; look at it again before you submit it',
+}
+const tooLong = {
+  zh: '公式计算时间过长，请联系管理员简化模板',
+  en: 'The formulas take too long; ask an administrator to make the template simpler',
+}

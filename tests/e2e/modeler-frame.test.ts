@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Frame, Page } from '@playwright/test'
+import { type FromFrame, FromFrame as Heard, type ToFrame } from '#console/workflow/modeler/messages.ts'
+import { desk, expect, test } from '../support/fixtures.ts'
+
+test.use({ form: desk, shared: true })
+
+const template = readFileSync(
+  join(import.meta.dirname, '../../src/gateway/packaged/process-templates/variation-approval.bpmn'),
+  'utf8',
+)
+
+/** The document that models are drawn in, framed by a page of the console's origin that says what the test says. */
+class FramedModeler {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async open(xml: string): Promise<Frame> {
+    await this.#page.route('/quiet', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    )
+    await this.#page.goto('/quiet')
+    await this.#page.evaluate(() => {
+      const heard: unknown[] = []
+      Object.assign(globalThis, { heard })
+      addEventListener('message', ({ data }) => heard.push(data))
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', 'allow-scripts')
+      frame.width = '1200'
+      frame.height = '800'
+      frame.src = '/modeler/index.html'
+      document.body.append(frame)
+    })
+    await this.last('ready')
+    await this.say({ kind: 'show', xml, readOnly: false, language: 'zh', labels: { userTask: '审批任务' } })
+    await this.last('shown')
+    const [, frame] = this.#page.frames()
+    if (!frame) throw new Error('The page has a frame')
+    return frame
+  }
+
+  async say(message: ToFrame): Promise<void> {
+    await this.#page.evaluate((said) => window.frames[0]?.postMessage(said, '*'), message)
+  }
+
+  /** What the frame said last of a kind; waits for the first. */
+  async last<Kind extends FromFrame['kind']>(kind: Kind): Promise<Extract<FromFrame, { kind: Kind }>> {
+    const isOfKind = (message: FromFrame): message is Extract<FromFrame, { kind: Kind }> =>
+      message.kind === kind
+    let found: Extract<FromFrame, { kind: Kind }> | undefined
+    await expect
+      .poll(async () => {
+        const heard: unknown[] = await this.#page.evaluate(() => Reflect.get(globalThis, 'heard'))
+        found = heard.map((message) => Heard.parse(message)).findLast(isOfKind)
+        return found
+      })
+      .toBeDefined()
+    if (!found) throw new Error(`Nothing of ${kind} was heard`)
+    return found
+  }
+}
+
+test('WFL-01 a task is drawn by the keyboard and named, and each change says the model as it is then', async ({
+  page,
+}) => {
+  const modeler = new FramedModeler(page)
+  const frame = await modeler.open(template)
+  await modeler.say({ kind: 'select', id: 'technical' })
+  await expect.poll(async () => (await modeler.last('state')).state.selected?.id).toBe('technical')
+  await frame.getByRole('button', { name: '审批任务' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await modeler.last('changed')).xml.match(/<bpmn:userTask/g)?.length).toBe(5)
+  const { selected } = (await modeler.last('state')).state
+  expect(selected).toMatchObject({ type: 'bpmn:UserTask', name: '', disagree: 'end', deadlineHours: '' })
+  const id = selected?.id ?? ''
+  for (const name of ['安', '安全', '安全总监']) await modeler.say({ kind: 'edit', id, change: { name } })
+  await modeler.say({ kind: 'edit', id, change: { deadlineHours: '24' } })
+  await expect
+    .poll(async () => (await modeler.last('changed')).xml)
+    .toMatch(
+      new RegExp(
+        `<bpmn:userTask id="${id}" name="安全总监">\\s*<bpmn:extensionElements>\\s*<milepost:node deadlineHours="24" />`,
+      ),
+    )
+
+  await test.step('what was typed letter by letter is undone as a whole', async () => {
+    await modeler.say({ kind: 'act', act: 'undo' })
+    await modeler.say({ kind: 'act', act: 'undo' })
+    await expect.poll(async () => (await modeler.last('state')).state.selected?.name).toBe('')
+  })
+})
+
+test('WFL-01 conditions, the way without one, waiting times and variables are written as the engine reads them', async ({
+  page,
+}) => {
+  const modeler = new FramedModeler(page)
+  await modeler.open(template)
+  const { elements, process } = (await modeler.last('state')).state
+  const flows = elements.filter(({ type }) => type === 'bpmn:SequenceFlow')
+  const [flow, other] = flows
+  if (!flow || !other || !process) throw new Error('The template has a gateway')
+  await modeler.say({ kind: 'edit', id: flow.id, change: { byDefault: true } })
+  await modeler.say({ kind: 'edit', id: other.id, change: { condition: '金额 > 100000' } })
+  await modeler.say({
+    kind: 'edit',
+    id: process.id,
+    change: { variables: [...(process.variables ?? []), { name: '合同号', type: 'text' }] },
+  })
+  const written = async () => (await modeler.last('changed')).xml
+  await expect.poll(written).toContain('<milepost:variable name="合同号" type="text" />')
+  expect(await written()).toContain('金额 &gt; 100000</bpmn:conditionExpression>')
+  expect(await written()).toMatch(new RegExp(`<bpmn:exclusiveGateway [^>]*default="${flow.id}"`))
+})
+
+const foreign = template
+  .replace('xmlns:milepost=', 'xmlns:camunda="http://camunda.org/schema/1.0/bpmn" xmlns:milepost=')
+  .replace('<bpmn:userTask id="technical"', '<bpmn:userTask id="technical" camunda:assignee="kermit"')
+  .replace(
+    '<milepost:executor',
+    '<camunda:taskListener event="create" class="org.example.Listener"><camunda:field name="a" stringValue="1" /></camunda:taskListener><milepost:executor',
+  )
+
+test('WFL-01 what other programs have written into a model stays as it is', async ({ page }) => {
+  const modeler = new FramedModeler(page)
+  await modeler.open(foreign)
+  await modeler.say({ kind: 'edit', id: 'technical', change: { disagree: 'before' } })
+  const parts = (xml: string) => xml.match(/<\/?camunda:[^>]*>|camunda:\w+="[^"]*"|<milepost:(?!node)[^>]*>/g)
+  await expect.poll(async () => (await modeler.last('changed')).xml).toContain('disagree="before"')
+  const { xml } = await modeler.last('changed')
+  expect(parts(xml)).toEqual(parts(foreign))
+})
+
+test('security 53: the modeler has an origin of its own, calls nobody and listens to its parent alone', async ({
+  page,
+  pageErrors,
+}) => {
+  const modeler = new FramedModeler(page)
+  const frame = await modeler.open(template)
+  expect(await frame.evaluate(() => self.origin)).toBe('null')
+  await modeler.say({ kind: 'select', id: 'technical' })
+  await expect.poll(async () => (await modeler.last('state')).state.selected?.id).toBe('technical')
+
+  await test.step('a message of another window does nothing', async () => {
+    await page.evaluate(() => {
+      const other = document.createElement('iframe')
+      document.body.append(other)
+      const script = other.contentDocument?.createElement('script')
+      if (!script) throw new Error('The other frame is of this origin')
+      script.text =
+        "parent.frames[0].postMessage({ kind: 'edit', id: 'technical', change: { name: 'theirs' } }, '*')"
+      other.contentDocument?.body.append(script)
+    })
+    // Of another shape.
+    await page.evaluate(() => window.frames[0]?.postMessage({ kind: 'edit', id: 7, change: 'all' }, '*'))
+    await modeler.say({ kind: 'edit', id: 'technical', change: { name: '本页' } })
+    await expect.poll(async () => (await modeler.last('changed')).xml).toContain('name="本页"')
+    expect((await modeler.last('changed')).xml).not.toContain('theirs')
+  })
+  await test.step('nor does the document open anywhere but in a sandbox', async () => {
+    expect(pageErrors.unexpected).toEqual([])
+    await page.goto('/modeler/index.html')
+    expect(await page.evaluate(() => self.origin)).toBe('null')
+    const called = page.evaluate(() =>
+      fetch('/healthz').then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    )
+    expect(await called).toBe('refused')
+    await expect.poll(() => pageErrors.unexpected.join('\n')).toContain('connect-src forbids')
+    pageErrors.allow(/connect-src|Content Security Policy/)
+  })
+})

@@ -1,0 +1,86 @@
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { rows, signInAt } from '../support/console.ts'
+import { expect, tablet, test } from '../support/fixtures.ts'
+import { comeBack, goOffline } from '../support/outage.ts'
+import { networkErrors } from '../support/page-errors.ts'
+
+test.use({ form: tablet })
+
+test('TAB-02 TAB-05 a construction diary is begun on a tablet, filled in with and without a network, and submitted', async ({
+  device,
+  network,
+  signIn,
+  pageErrors,
+}) => {
+  test.slow()
+  pageErrors.allow(networkErrors)
+  const { page } = device
+  const sitestaff = await signIn('sitestaff')
+  const cell = (name: string) => page.getByLabel(name, { exact: true })
+  const fill = async (values: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(values)) await cell(name).fill(value)
+  }
+  const written = async () => {
+    const [listed] = (await sitestaff.call(sheetCalls.list, { keyword: '施工日志' })).records
+    if (!listed) return {}
+    const { cells } = await sitestaff.call(sheetCalls.detail, { sheetId: listed.sheetId })
+    return Object.fromEntries(cells.map(({ label, value }) => [label, value]))
+  }
+
+  await test.step('the packaged templates are there, in their group', async () => {
+    await signInAt(page, 'sitestaff', '/admin/table-manage')
+    await expect(rows(page).filter({ hasText: '检验批质量验收记录' })).toHaveCount(1)
+    await expectAccessible(page)
+  })
+
+  await test.step('a diary of the project is begun', async () => {
+    await page.getByRole('tab', { name: '填写的表格' }).click()
+    await page.getByRole('button', { name: '新建表格' }).click()
+    const form = page.getByRole('dialog', { name: '新建表格' })
+    await form.getByLabel('模板').selectOption({ label: 'SG-01 施工日志' })
+    await form.getByRole('button', { name: '开始填写' }).click()
+    await expect(page.getByRole('table', { name: '施工日志' })).toBeVisible()
+  })
+
+  await test.step('its cells are filled in from the keyboard, and its formulas follow at once', async () => {
+    await fill({
+      日期: '2026-11-20',
+      '施工部位 #1': '1 号墩',
+      '施工内容 #1': '绑扎钢筋',
+      '作业人数 #1': '15',
+    })
+    await cell('天气').selectOption('晴')
+    await cell('最高气温').fill('十二')
+    await cell('最高气温').press('Enter')
+    await expect(cell('最高气温')).toHaveAttribute('aria-invalid', 'true')
+    await fill({ 最高气温: '12', 最低气温: '-1' })
+    await cell('作业人数 #1').press('Enter')
+    const sum = page
+      .getByRole('cell', { name: '15', exact: true })
+      .filter({ hasNot: page.getByRole('textbox') })
+    await expect(sum).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect.poll(written).toMatchObject({ 天气: '晴', '作业人数 #1': '15', 最低气温: '-1' })
+  })
+
+  await test.step('without a network the rest is filled in, and synced later', async () => {
+    await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
+    await goOffline(device, network)
+    await fill({ 质量情况: '良好', 记录人: '王建国' })
+    await cell('记录人').press('Tab')
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('待同步').first()).toBeVisible()
+    await comeBack(device, network)
+    await expect.poll(written).toMatchObject({ 质量情况: '良好', 记录人: '王建国' })
+  })
+
+  await test.step('it is submitted, and stays as it is', async () => {
+    await expect(page.getByRole('button', { name: '提交', exact: true })).toBeEnabled()
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(page.getByRole('button', { name: '退回填写' })).toBeVisible()
+    await expect(cell('质量情况')).toHaveCount(0)
+    await expect(page.getByText('良好')).toBeVisible()
+  })
+})

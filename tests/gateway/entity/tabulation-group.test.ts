@@ -1,0 +1,3 @@
+import { entitySuite } from './entity-suite.ts'
+
+entitySuite('tabulation-group')

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import {
+  copyTabulation,
+  getContent,
+  listCellPermissions,
+  listVersions,
+  publishTabulation,
+  tabulationCalls,
+  updateCellPermissions,
+  updateContent,
+} from '#contract/tabulation/endpoints.ts'
+import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import { template } from '../../contract/tabulation/template.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { newGroup, newPublished, newTabulation } from './template-samples.ts'
+
+let gateway: TestGateway
+let client: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  client = await Client.signIn(gateway, 'sysadmin')
+})
+afterAll(() => gateway.close())
+
+const titled = (title: string) => template({ title })
+const withFormula = (formula: string): Template =>
+  template({ cells: [{ at: 'D7', formula }], checks: [], names: [] })
+
+test('TAB-01: groups lie in a tree without rings; one in which something lies is not deleted', async () => {
+  const top = await newGroup(client)
+  const below = await newGroup(client, top)
+  const ring = await client.answer(tabulationGroupCalls.update, {
+    groupId: top,
+    baseRevision: 1,
+    parentId: below,
+  })
+  expect([ring.code, fieldsOf(ring.data)]).toEqual([codes.invalid, ['parentId']])
+  expect((await client.answer(tabulationGroupCalls.remove, { ids: [top] })).code).toBe(codes.invalid)
+  const { records } = await client.call(tabulationGroupCalls.list, { parentId: top })
+  expect(records.map(({ groupId }) => groupId)).toEqual([below])
+  expect(await client.call(tabulationGroupCalls.remove, { ids: [top, below] })).toEqual({ deleted: 2 })
+})
+
+test('TAB-01: a template is published as a version that later changes leave as it was', async () => {
+  const { tabulationId } = await newPublished(client, titled('甲'))
+  await client.call(updateContent, { tabulationId, baseRevision: 2, content: titled('乙') })
+  expect(await client.call(publishTabulation, { tabulationId, baseRevision: 3 })).toEqual({ version: 2 })
+  await client.call(updateContent, { tabulationId, baseRevision: 4, content: titled('丙') })
+  const titleOf = async (version?: number) => {
+    const asked = { tabulationId, ...(version !== undefined && { version }) }
+    return (await client.call(getContent, asked)).content.title
+  }
+  expect([await titleOf(1), await titleOf(2), await titleOf()]).toEqual(['甲', '乙', '丙'])
+  expect((await client.answer(getContent, { tabulationId, version: 3 })).code).toBe(codes.notFound)
+  expect(await client.call(listVersions, { tabulationId })).toMatchObject([{ version: 2 }, { version: 1 }])
+  const [listed] = (await client.call(tabulationCalls.list, { keyword: '材料进场' })).records
+  expect(listed).not.toHaveProperty('content')
+})
+
+test('TAB-01: what was published is stopped and not deleted; what was not, is', async () => {
+  const { tabulationId, revision } = await newPublished(client)
+  expect((await client.answer(tabulationCalls.remove, { ids: [tabulationId] })).code).toBe(codes.invalid)
+  const stopped = { tabulationId, baseRevision: revision, status: 0 }
+  expect(await client.call(tabulationCalls.update, stopped)).toMatchObject({ tabulation: { status: 0 } })
+  const drawn = await newTabulation(client)
+  expect(await client.call(tabulationCalls.remove, { ids: [drawn.tabulationId] })).toEqual({ deleted: 1 })
+})
+
+test.each([
+  ['a ring', withFormula('D7+1'), 'D7'],
+  ['another sheet', withFormula('Sheet2!A1'), 'D7'],
+  ['another file', withFormula("'[other.xlsx]Sheet1'!A1"), 'D7'],
+  ['the network', withFormula('WEBSERVICE("http://example.org")'), 'D7'],
+  ['a function that there is not', withFormula('NOSUCH(1)'), 'D7'],
+  ['a cell outside', withFormula('ZZ9'), 'D7'],
+  [
+    'what a work site says',
+    template({ bindings: [{ at: 'C2', record: 'work-site', field: 'workSiteName' }] }),
+    'C2',
+  ],
+])('TAB-04: %s keeps a template from being published, naming the cell', async (_, content, cell) => {
+  const { tabulationId } = await newTabulation(client, content)
+  const { code, data } = await client.answer(publishTabulation, { tabulationId, baseRevision: 1 })
+  expect([code, fieldsOf(data)]).toEqual([codes.invalid, [cell]])
+  expect(await client.call(listVersions, { tabulationId })).toEqual([])
+})
+
+test('TAB-01: a template that was changed since it was seen is not published', async () => {
+  const { tabulationId } = await newTabulation(client)
+  await client.call(updateContent, { tabulationId, baseRevision: 1, content: titled('乙') })
+  const { code, data } = await client.answer(publishTabulation, { tabulationId, baseRevision: 1 })
+  expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['baseRevision']])
+})
+
+test('TAB-01: a template beyond the limits is not stored', async () => {
+  const { tabulationId } = await newTabulation(client)
+  for (const content of [
+    withFormula(`1${'+1'.repeat(5000)}`),
+    template({ rows: 2001 }),
+    template({ merges: ['A1:ZZZ9'] }),
+  ]) {
+    const { code, data } = await client.answer(updateContent, { tabulationId, baseRevision: 1, content })
+    expect([code, fieldsOf(data)[0]]).toEqual([codes.invalid, expect.stringMatching(/^content\./)])
+  }
+})
+
+test('TAB-01: a template is copied as it is drawn, unpublished', async () => {
+  const { tabulationId: fromTabulationId } = await newPublished(client, titled('甲'))
+  const named = { tabulationId: randomUUID(), tabulationName: '副本', code: `C-${randomUUID().slice(0, 8)}` }
+  const { tabulation } = await client.call(copyTabulation, { fromTabulationId, ...named })
+  expect(tabulation).toMatchObject({ ...named, version: 0, content: { title: '甲' } })
+})
+
+test('TAB-01: which role may do what with which cells is said apart, and merges with what else is changed', async () => {
+  const { tabulationId } = await newTabulation(client)
+  const permissions = [{ at: 'B4:C4', roleIds: [randomUUID()], access: 'edit' as const }]
+  await client.call(tabulationCalls.update, { tabulationId, baseRevision: 1, remark: '备注' })
+  await client.call(updateCellPermissions, { tabulationId, baseRevision: 1, permissions })
+  expect(await client.call(listCellPermissions, { tabulationId })).toEqual({ revision: 3, permissions })
+  const again = { tabulationId, baseRevision: 1, permissions: [] }
+  expect((await client.answer(updateCellPermissions, again)).code).toBe(codes.conflict)
+})
+
+test('TAB-01: who may not, draws and publishes nothing', async () => {
+  const { tabulationId } = await newTabulation(client)
+  const stranger = await Client.signIn(gateway, 'sitestaff')
+  const asks = [
+    [publishTabulation, { tabulationId, baseRevision: 1 }],
+    [updateContent, { tabulationId, baseRevision: 1, content: template() }],
+  ] as const
+  for (const [endpoint, request] of asks)
+    expect((await stranger.answer(endpoint, request)).code).toBe(codes.noPermission)
+})
