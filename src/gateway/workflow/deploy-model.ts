@@ -17,7 +17,7 @@ import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
 import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem } from './reading/model.ts'
-import { readModel } from './reading/read-model.ts'
+import { type ReadModel, readBoth, readModel } from './reading/read-model.ts'
 
 /**
  * Deploys a model as its next version, in use.
@@ -75,8 +75,6 @@ export async function deploy(
   return { ...deployed, version }
 }
 
-type ReadModel = Awaited<ReturnType<typeof readModel>>
-
 /** A model that was read, with all that keeps it from being deployed in the person's language: who is there, too. */
 async function examine(
   context: SignedInStep,
@@ -90,16 +88,9 @@ async function examine(
   }
 }
 
-/** Reads a model that is being drawn: what the drawing itself says of its tasks, and the whole as it would be deployed. */
-export async function readDrawn(
-  _: unknown,
-  model: RequestOf<typeof checkModel>,
-): Promise<{ drawn: Model | null; whole: ReadModel }> {
-  const [{ model: drawn }, whole] = await Promise.all([
-    readModel(model.bpmnXml),
-    readModel(model.bpmnXml, settingsOf(model)),
-  ])
-  return { drawn, whole }
+/** Reads a model that is being drawn: what the drawing by itself says, and the whole as it would be deployed. */
+export async function readDrawn(_: unknown, model: RequestOf<typeof checkModel>) {
+  return await readBoth(model.bpmnXml, settingsOf(model))
 }
 
 /** What a model that is being drawn contains, and what keeps it from being deployed. */
@@ -108,7 +99,7 @@ export async function check(
 ): Promise<CheckedModel> {
   const { drawn, whole } = context.prepared
   const { problems } = await examine(context, whole)
-  return { tasks: drawn ? tasksOf(drawn) : [], problems }
+  return { tasks: drawn.model ? tasksOf(drawn.model) : [], problems }
 }
 
 const changedSince = {

@@ -7,6 +7,7 @@ import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { role } from '../db/tables/role.ts'
 import { workflowRole } from '../db/tables/workflow.ts'
+import { visibleRole } from '../role/queries.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { candidate } from './process/act-context.ts'
@@ -39,12 +40,12 @@ const findBy: Record<TargetKind, Find> = {
       .orderBy(asc(workflowRole.nameKey), asc(id))
       .limit(limitOf(query))
   },
-  async role({ tx, language }, query) {
+  async role({ tx, actor, language }, query) {
     const { roleId, roleName } = role
     const rows = await tx
       .select({ roleId, roleName })
       .from(role)
-      .where(and(isNull(role.deletedAt), asked(roleId, roleName, query)))
+      .where(and(isNull(role.deletedAt), visibleRole(tx, actor), asked(roleId, roleName, query)))
       .orderBy(asc(roleName), asc(roleId))
       .limit(limitOf(query))
     return rows.map((row) => ({ id: row.roleId, name: roleNameIn(language, row) }))

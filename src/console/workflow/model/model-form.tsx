@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { type WorkflowModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import type { ModelProblem } from '#contract/workflow/model-check.ts'
 import { useGatewayCall } from '../../app/use-gateway-call.ts'
 import { EntityFieldsContext } from '../../kit/entity-field.ts'
 import { FormLeaveGuard } from '../../kit/form-parts.tsx'
@@ -29,6 +30,8 @@ interface ModelFormProps {
   onGo: (at: ModelPlace) => void
 }
 
+const noProblems: readonly ModelProblem[] = []
+
 /** A model that is being written; it is saved as one. */
 export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
   const id = useId()
@@ -51,15 +54,21 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
     onClose() {},
   })
   const { isDirty, isSubmitting } = request.form.formState
-  const reload = useEffectEvent(() => newer && onSaved(newer))
+  const reload = () => {
+    if (newer) onSaved(newer)
+  }
+  const reloadUnwritten = useEffectEvent(reload)
   // What is only looked at is shown as it is now.
   useEffect(() => {
-    if (newer && !isDirty && !isSubmitting) reload()
+    if (newer && !isDirty && !isSubmitting) reloadUnwritten()
   }, [newer, isDirty, isSubmitting])
   const mayEdit = useAllowed(call)
   const checked = useCheckedModel(request.form)
-  const problems = checked.data?.problems ?? []
-  const goToNode = (nodeId: string) => onGo({ part: 'nodes', nodeId })
+  const problems = checked.data?.problems ?? noProblems
+  const goTo = (nodeId: string) => {
+    const isTask = checked.data?.tasks.some((task) => task.nodeId === nodeId)
+    onGo({ part: isTask ? 'nodes' : 'drawing', nodeId })
+  }
   return (
     <EntityFieldsContext value={fields}>
       <FormProvider {...request.form}>
@@ -84,18 +93,25 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
               void request.send()
             }}
           >
-            <ProblemList problems={problems} onGo={goToNode} />
-            <fieldset disabled={!mayEdit} className="contents">
-              <TabsContent value="base">
+            <ProblemList problems={problems} onGo={goTo} />
+            <TabsContent value="base">
+              <fieldset disabled={!mayEdit} className="contents">
                 <BaseFields />
-              </TabsContent>
-              <TabsContent value="drawing" className="flex min-h-96 flex-1 flex-col">
-                <DrawingPane name={row?.key ?? ''} />
-              </TabsContent>
-              <TabsContent value="nodes">
-                <NodesPane checked={checked} nodeId={at.nodeId} onNode={goToNode} />
-              </TabsContent>
-            </fieldset>
+              </fieldset>
+            </TabsContent>
+            <TabsContent value="drawing" className="flex min-h-96 flex-1 flex-col">
+              <DrawingPane
+                name={row?.key ?? ''}
+                readOnly={!mayEdit}
+                problems={problems}
+                selected={at.nodeId}
+                onSelect={(nodeId) => onGo({ part: 'drawing', nodeId })}
+                onSettings={goTo}
+              />
+            </TabsContent>
+            <TabsContent value="nodes">
+              <NodesPane checked={checked} readOnly={!mayEdit} nodeId={at.nodeId} onNode={goTo} />
+            </TabsContent>
           </form>
           {row ? (
             <TabsContent value="versions" className="min-h-0 flex-1 overflow-y-auto">

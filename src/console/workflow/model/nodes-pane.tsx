@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../kit/states.tsx'
+import { LeftOverSettings } from './left-over-settings.tsx'
 import { NodeFields } from './node-fields.tsx'
 import type { CheckedQuery } from './use-checked-model.ts'
 
 interface NodesPaneProps {
   checked: CheckedQuery
+  readOnly: boolean
   nodeId: string | undefined
   onNode: (nodeId: string) => void
 }
 
 /** The nodes that people act at, and what is set for the open one. */
-export function NodesPane({ checked: { data, error, refetch }, nodeId, onNode }: NodesPaneProps) {
+export function NodesPane({ checked, readOnly, nodeId, onNode }: NodesPaneProps) {
   const { t } = useTranslation('workflow-model')
+  const { data, error, refetch } = checked
   if (!data)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={4} />
   const { tasks, problems } = data
@@ -43,7 +46,10 @@ export function NodesPane({ checked: { data, error, refetch }, nodeId, onNode }:
           ))}
         </ul>
       </nav>
-      <NodeFields key={open.nodeId} task={open} />
+      <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4">
+        <LeftOverSettings tasks={tasks} />
+        <NodeFields key={open.nodeId} task={open} />
+      </fieldset>
     </div>
   )
 }

@@ -8,7 +8,7 @@ interface ProblemListProps {
   onGo: (nodeId: string) => void
 }
 
-/** What keeps a model from being deployed; a sentence about a node leads to what is set for it. */
+/** What keeps a model from being deployed; a sentence about a node leads to what is set for it, one about a flow to the drawing. */
 export function ProblemList({ problems, onGo }: ProblemListProps) {
   const { t } = useTranslation('workflow-model')
   if (problems.length === 0) return null

@@ -36,6 +36,7 @@ export function StartScopeField() {
             </option>
           ))}
         </Select>
+        {scopes.length === 0 ? <p className="text-attention text-small">{t('scope.nobody')}</p> : null}
       </div>
       <ChooseTargets
         key={type}
