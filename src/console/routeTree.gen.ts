@@ -30,6 +30,7 @@ import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/adm
 import { Route as ShellAdminMessageCustomConfigRouteImport } from './routes/_shell/admin/message-custom-config'
 import { Route as ShellAdminMessageSettingRouteImport } from './routes/_shell/admin/message-setting'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
+import { Route as ShellAdminProcessModelManagementRouteImport } from './routes/_shell/admin/process-model-management'
 import { Route as ShellAdminProcessRoleManagementRouteImport } from './routes/_shell/admin/process-role-management'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
@@ -169,6 +170,12 @@ const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
   path: '/admin/organization',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminProcessModelManagementRoute =
+  ShellAdminProcessModelManagementRouteImport.update({
+    id: '/admin/process-model-management',
+    path: '/admin/process-model-management',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminProcessRoleManagementRoute =
   ShellAdminProcessRoleManagementRouteImport.update({
     id: '/admin/process-role-management',
@@ -340,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/process-model-management': typeof ShellAdminProcessModelManagementRoute
   '/admin/process-role-management': typeof ShellAdminProcessRoleManagementRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -389,6 +397,7 @@ export interface FileRoutesByTo {
   '/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/process-model-management': typeof ShellAdminProcessModelManagementRoute
   '/admin/process-role-management': typeof ShellAdminProcessRoleManagementRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -440,6 +449,7 @@ export interface FileRoutesById {
   '/_shell/admin/message-custom-config': typeof ShellAdminMessageCustomConfigRoute
   '/_shell/admin/message-setting': typeof ShellAdminMessageSettingRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
+  '/_shell/admin/process-model-management': typeof ShellAdminProcessModelManagementRoute
   '/_shell/admin/process-role-management': typeof ShellAdminProcessRoleManagementRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
@@ -491,6 +501,7 @@ export interface FileRouteTypes {
     | '/admin/message-custom-config'
     | '/admin/message-setting'
     | '/admin/organization'
+    | '/admin/process-model-management'
     | '/admin/process-role-management'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -540,6 +551,7 @@ export interface FileRouteTypes {
     | '/admin/message-custom-config'
     | '/admin/message-setting'
     | '/admin/organization'
+    | '/admin/process-model-management'
     | '/admin/process-role-management'
     | '/admin/project'
     | '/admin/project-configuration'
@@ -590,6 +602,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/message-custom-config'
     | '/_shell/admin/message-setting'
     | '/_shell/admin/organization'
+    | '/_shell/admin/process-model-management'
     | '/_shell/admin/process-role-management'
     | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
@@ -775,6 +788,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/organization'
       fullPath: '/admin/organization'
       preLoaderRoute: typeof ShellAdminOrganizationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/process-model-management': {
+      id: '/_shell/admin/process-model-management'
+      path: '/admin/process-model-management'
+      fullPath: '/admin/process-model-management'
+      preLoaderRoute: typeof ShellAdminProcessModelManagementRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/process-role-management': {
@@ -985,6 +1005,7 @@ interface ShellRouteRouteChildren {
   ShellAdminMessageCustomConfigRoute: typeof ShellAdminMessageCustomConfigRoute
   ShellAdminMessageSettingRoute: typeof ShellAdminMessageSettingRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
+  ShellAdminProcessModelManagementRoute: typeof ShellAdminProcessModelManagementRoute
   ShellAdminProcessRoleManagementRoute: typeof ShellAdminProcessRoleManagementRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
@@ -1031,6 +1052,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminMessageCustomConfigRoute: ShellAdminMessageCustomConfigRoute,
   ShellAdminMessageSettingRoute: ShellAdminMessageSettingRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
+  ShellAdminProcessModelManagementRoute: ShellAdminProcessModelManagementRoute,
   ShellAdminProcessRoleManagementRoute: ShellAdminProcessRoleManagementRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,

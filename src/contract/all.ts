@@ -98,6 +98,7 @@ import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
 import * as workflowModel from './workflow/model.ts'
 import { workflowModelCalls } from './workflow/model.ts'
+import * as modelCheck from './workflow/model-check.ts'
 import * as processCalls from './workflow/process-calls.ts'
 import { workflowRoleCalls } from './workflow/role.ts'
 
@@ -221,6 +222,7 @@ const domains = [
   workSiteNode,
   workflowModelCalls,
   workflowModel,
+  modelCheck,
   workflowRoleCalls,
   processCalls,
 ]

@@ -32,6 +32,8 @@ export interface CallOptions {
   bytes?: Uint8Array<ArrayBuffer> | undefined
   /** Upload ticket. */
   ticket?: string | undefined
+  /** Told the answer's code and message, where it was a success. */
+  onSuccess?: ((answer: Pick<Envelope, 'code' | 'message'>) => void) | undefined
 }
 
 /**
@@ -47,6 +49,7 @@ export async function exchange<E extends Endpoint>(
   const first = await talk(endpoint, prepared, options, readEnvelope)
   const envelope = first.code === codes.clock ? await talk(endpoint, prepared, options, readEnvelope) : first
   if (!succeeded(envelope.code)) throw new Refused(envelope)
+  options.onSuccess?.(envelope)
   return parseAnswer(endpoint, envelope.data ?? null)
 }
 

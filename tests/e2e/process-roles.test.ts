@@ -10,7 +10,7 @@ import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: tablet, worker: false })
 
-const template = new URL('../../src/gateway/packaged/process-templates/simple-approval.bpmn', import.meta.url)
+const template = new URL('../../src/console/workflow/process-templates/simple-approval.bpmn', import.meta.url)
 const screen = '/admin/process-role-management'
 
 test('WFL-05 process roles are added, found, changed, sorted, deleted and brought back', async ({

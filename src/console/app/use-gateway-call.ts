@@ -26,6 +26,8 @@ interface Offers<E extends Endpoint> extends Pick<Parameters<ShowToast>[0], 'abo
    * but by the news of the change that comes over the live channel.
    */
   show?: (queries: QueryClient, answer: ResponseOf<E>) => Promise<readonly Endpoint[]>
+  /** Says what the gateway says: as a success where its code is truthy, else as information (specification §8). */
+  inItsWords?: boolean
 }
 
 /**
@@ -46,8 +48,14 @@ export function useGatewayCall(
   const engine = useEngine()
   const queries = useQueryClient()
   const toast = useToast()
-  return async (endpoint, request, done = 'kit:submitted', { show, ...offers } = {}) => {
-    const answer = await call(endpoint, request, { handles: 'all' }).catch((failure: unknown) => {
+  return async (endpoint, request, done = 'kit:submitted', { show, inItsWords, ...offers } = {}) => {
+    let said: Parameters<ShowToast>[0] = { kind: 'done', text: t(done) }
+    const onSuccess = inItsWords
+      ? ({ code, message }: { code: number; message: string }) => {
+          said = { kind: code ? 'done' : 'info', text: message }
+        }
+      : undefined
+    const answer = await call(endpoint, request, { handles: 'all', onSuccess }).catch((failure: unknown) => {
       // What somebody else has done meanwhile is to be seen before the next try.
       if (failure instanceof Refused) void queries.invalidateQueries()
       throw failure
@@ -60,7 +68,7 @@ export function useGatewayCall(
     }
     if (shown) void catchUp()
     else await catchUp()
-    toast({ kind: 'done', text: t(done), ...offers })
+    toast({ ...said, ...offers })
     return answer
   }
 }

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { useDataSource } from '../kit/data-source.tsx'
-import { ErrorState } from '../kit/states.tsx'
 import { endpointKey } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
-import { CheckboxLine } from '../ui/checkbox.tsx'
-import { Input } from '../ui/input.tsx'
+import { ChooseNamed } from './choose-named.tsx'
 
 export interface ChosenPerson {
   accountId: string
@@ -38,39 +36,18 @@ export function ChoosePeople({ label, chosen, onChange, single = false }: Choose
     queryFn: ({ signal }) => source.read(listCandidates, { keyword }, signal),
     placeholderData: keepPreviousData,
   })
-  const found = (data ?? []).map((person) => ({ accountId: person.accountId, label: personLabel(person) }))
-  const others = found.filter((one) => !chosen.some(({ accountId }) => accountId === one.accountId))
-  const toggle = (person: ChosenPerson, takes: boolean) => {
-    const without = chosen.filter(({ accountId }) => accountId !== person.accountId)
-    onChange(takes ? [...(single ? [] : without), person] : without)
-  }
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 font-medium text-dense text-soft">{label}</legend>
-      <Input
-        type="search"
-        autoComplete="off"
-        aria-label={t('person.search')}
-        placeholder={t('person.search')}
-        value={typed}
-        onChange={({ target: { value } }) => setTyped(value)}
-      />
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      <ul className="max-h-56 overflow-y-auto rounded-control border empty:hidden">
-        {[...chosen, ...others].map((person) => {
-          const takes = chosen.some(({ accountId }) => accountId === person.accountId)
-          return (
-            <li key={person.accountId}>
-              <CheckboxLine
-                label={person.label}
-                checked={takes}
-                onCheckedChange={(checked) => toggle(person, checked)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      {data && found.length === 0 ? <p className="text-faint text-small">{t('person.none')}</p> : null}
-    </fieldset>
+    <ChooseNamed
+      label={label}
+      search={t('person.search')}
+      chosen={chosen.map((person) => ({ id: person.accountId, name: person.label }))}
+      onChange={(people) => onChange(people.map(({ id, name }) => ({ accountId: id, label: name })))}
+      single={single}
+      typed={typed}
+      onType={setTyped}
+      found={data?.map((person) => ({ id: person.accountId, name: personLabel(person) }))}
+      error={error}
+      retry={() => void refetch()}
+    />
   )
 }

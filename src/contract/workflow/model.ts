@@ -12,7 +12,7 @@ const mostNodes = 500
 /** Characters of the largest drawing; its bytes are counted when it is deployed. */
 const largestDrawing = 10 * 1024 * 1024
 /** With the largest drawing as JSON writes it. */
-const largestBody = 24 * 1024 * 1024
+export const largestBody = 24 * 1024 * 1024
 
 const nodeId = requiredLine(255)
 const targets = z.array(requiredLine(64)).check(z.maxLength(mostTargets))
@@ -92,6 +92,8 @@ const calls = entityEndpoints(workflowModelEntity, {
   offline: 'read',
 })
 
+/** `published`: 1 for those that were ever deployed, 0 for the others. */
+const ModelQuery = z.extend(workflowModelEntity.Query, { published: z.optional(Flag) })
 const ListedModel = z.omit(workflowModelEntity.Row, {
   bpmnXml: true,
   executorConfigs: true,
@@ -100,12 +102,16 @@ const ListedModel = z.omit(workflowModelEntity.Row, {
   useScopeConfigs: true,
 })
 
+export type ModelQuery = z.output<typeof ModelQuery>
+export type ListedModel = z.output<typeof ListedModel>
+
 export const workflowModelCalls = {
   ...calls,
   list: defineEndpoint({
     ...calls.list,
     id: 'actReModel.list',
     path: 'actReModel/list',
+    request: ModelQuery,
     summary: 'A page of the process models, without their drawings.',
     response: pageOf(ListedModel),
   }),

@@ -6,13 +6,6 @@ export const workflowMenu: PackagedMenu = {
   zh: '流程',
   en: 'Processes',
   icon: 'route',
-  functions: [
-    { action: 'workflowModel:view', zh: '查看流程模型', en: 'View process models' },
-    { action: 'workflowModel:add', zh: '新增流程模型', en: 'Add process models' },
-    { action: 'workflowModel:edit', zh: '编辑流程模型', en: 'Edit process models' },
-    { action: 'workflowModel:delete', zh: '删除流程模型', en: 'Delete process models' },
-    { action: 'workflowModel:deploy', zh: '发布与停用流程模型', en: 'Deploy and stop process models' },
-  ],
   children: [
     {
       key: 'workflow-query',
@@ -25,6 +18,20 @@ export const workflowMenu: PackagedMenu = {
         { action: 'process:start', zh: '发起流程', en: 'Start processes' },
         { action: 'process:act', zh: '办理流程', en: 'Act in processes' },
         { action: 'process:manage', zh: '管理流程', en: 'Administer processes' },
+      ],
+    },
+    {
+      key: 'process-model-management',
+      zh: '流程模型',
+      en: 'Process models',
+      path: '/admin/process-model-management',
+      icon: 'network',
+      functions: [
+        { action: 'workflowModel:view', zh: '查看流程模型', en: 'View process models' },
+        { action: 'workflowModel:add', zh: '新增流程模型', en: 'Add process models' },
+        { action: 'workflowModel:edit', zh: '编辑流程模型', en: 'Edit process models' },
+        { action: 'workflowModel:delete', zh: '删除流程模型', en: 'Delete process models' },
+        { action: 'workflowModel:deploy', zh: '发布与停用流程模型', en: 'Deploy and stop process models' },
       ],
     },
     {

@@ -3,18 +3,21 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { InvalidData } from '#contract/envelope.ts'
 import { Id } from '#contract/id.ts'
-import type { deployModel, WorkflowModel } from '#contract/workflow/model.ts'
+import type { deployModel } from '#contract/workflow/model.ts'
+import type { CheckedModel, checkModel } from '#contract/workflow/model-check.ts'
 import { account } from '../db/tables/account.ts'
 import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/workflow.ts'
+import type { StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { workflowModels } from './model-store.ts'
+import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
 import type { ExecutorSetting } from './reading/elements.ts'
-import type { Model, ModelProblem, NodeSettings } from './reading/model.ts'
-import { readModel } from './reading/read-model.ts'
+import type { Model, ModelProblem } from './reading/model.ts'
+import { type ReadModel, readBoth, readModel } from './reading/read-model.ts'
 
 /**
  * Deploys a model as its next version, in use.
@@ -30,15 +33,10 @@ export async function deploy(
   if (!row) throw new Refusal(codes.notFound)
   if (row.deletedAt) throw new Refusal(codes.deleted)
   if (row.revision !== baseRevision) throw refuseWith('baseRevision', changedSince, language)
-  const { model, problems } = await readModel(row.bpmnXml, settingsOf(row))
-  const stopped = model ? await stoppedExecutors(context, model) : []
-  const all = [...problems, ...stopped]
-  if (!model || all.length > 0) {
+  const { model, problems } = await examine(context, await readModel(row.bpmnXml, settingsOf(row)))
+  if (!model || problems.length > 0) {
     const data: InvalidData = {
-      fields: all.map((problem) => ({
-        path: problem.nodeId || 'bpmnXml',
-        message: problemText(problem, language),
-      })),
+      fields: problems.map(({ nodeId, message }) => ({ path: nodeId || 'bpmnXml', message })),
     }
     throw new Refusal(codes.invalid, data)
   }
@@ -77,34 +75,44 @@ export async function deploy(
   return { ...deployed, version }
 }
 
+/** A model that was read, with all that keeps it from being deployed in the person's language: who is there, too. */
+async function examine(
+  context: SignedInStep,
+  { model, problems }: ReadModel,
+): Promise<{ model: Model | null; problems: CheckedModel['problems'] }> {
+  const all = [...problems, ...(model ? await stoppedExecutors(context, model) : [])]
+  const { language } = context
+  return {
+    model,
+    problems: all.map((problem) => ({ nodeId: problem.nodeId, message: problemText(problem, language) })),
+  }
+}
+
+/** Reads a model that is being drawn: what the drawing by itself says, and the whole as it would be deployed. */
+export async function readDrawn(_: unknown, model: RequestOf<typeof checkModel>) {
+  return await readBoth(model.bpmnXml, settingsOf(model))
+}
+
+/** What a model that is being drawn contains, and what keeps it from being deployed. */
+export async function check(
+  context: StepContext<Awaited<ReturnType<typeof readDrawn>>>,
+): Promise<CheckedModel> {
+  const { drawn, whole } = context.prepared
+  const { problems } = await examine(context, whole)
+  return { tasks: drawn.model ? tasksOf(drawn.model) : [], problems }
+}
+
 const changedSince = {
   zh: '模型已被他人修改，请重新打开后再发布',
   en: 'The model was changed since you opened it; open it again before you deploy',
 }
 
-/** What the lists beside the drawing say, by node. */
-function settingsOf(
-  row: Pick<WorkflowModel, 'executorConfigs' | 'ccConfigs' | 'externalFormConfigs'>,
-): NodeSettings {
-  const settings: NodeSettings = {}
-  for (const { nodeId, targets = [], signing = 'any', percent = 100, ...config } of row.executorConfigs) {
-    const { settingMode, emptyRule = 'administrator', emptyAccountId } = config
-    const executor = { settingMode, targets, signing, percent, emptyRule, emptyAccountId }
-    settings[nodeId] = { ...settings[nodeId], executor }
-  }
-  for (const { nodeId, settingMode, targets = [] } of row.ccConfigs)
-    settings[nodeId] = { ...settings[nodeId], cc: { settingMode, targets } }
-  for (const { nodeId, formType, formUrl, settingMode, useScope } of row.externalFormConfigs) {
-    const forms = [...(settings[nodeId]?.forms ?? []), { formType, formUrl, settingMode, useScope }]
-    settings[nodeId] = { ...settings[nodeId], forms }
-  }
-  return settings
-}
-
 /** Nodes all of whose named accounts, or those of their roles, are stopped, archived or not there. */
 async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): Promise<ModelProblem[]> {
   const named = Object.entries(tasks).flatMap(([nodeId, { executor }]) =>
-    executor && ['accounts', 'workflowRole'].includes(executor.settingMode) ? [{ nodeId, executor }] : [],
+    executor && executor.targets.length > 0 && ['accounts', 'workflowRole'].includes(executor.settingMode)
+      ? [{ nodeId, executor }]
+      : [],
   )
   const targets = named.flatMap(({ executor }) => executor.targets.filter((id) => Id.safeParse(id).success))
   const roles = await tx

@@ -9,13 +9,18 @@ import {
   type ModelHistory,
   updateModelStatus,
 } from '#contract/workflow/model.ts'
+import { checkModel, getVersion, listTargets, type Version } from '#contract/workflow/model-check.ts'
+import { z } from '#contract/zod.ts'
 import { mayContainBeyondStart, searchTextNgrams } from '../db/ngram-index.ts'
 import { workflowModelHistory as history } from '../db/tables/workflow.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { deploy } from './deploy-model.ts'
+import { check, deploy, readDrawn } from './deploy-model.ts'
 import { workflowModels } from './model-store.ts'
+import { nodesOf } from './node-settings.ts'
+import { DeployedModel } from './reading/deployed.ts'
+import { findTargets } from './targets.ts'
 
 /** Rows of a list that is no page. */
 const mostListed = 2000
@@ -25,6 +30,8 @@ const { newest, searchText } = history
 const columns = { modelHistoryId, modelId, name, key, category, version, status, deployedAt, deployedByName }
 
 export const modelHistoryHandlers = [
+  handle(checkModel, check, { before: readDrawn }),
+  handle(listTargets, findTargets),
   handle(deployModel, deploy, { again: deployedBefore }),
   handle(listPublished, ({ tx }, query) => findHistories(tx, query, mostListed, 0)),
   handle(listPagePublished, async ({ tx }, { pageIndex = 1, pageSize = defaultPageSize, ...query }) => {
@@ -32,6 +39,7 @@ export const modelHistoryHandlers = [
     const records = await findHistories(tx, query, pageSize, (pageIndex - 1) * pageSize)
     return { records, total: counted?.total ?? 0, pageIndex, pageSize }
   }),
+  handle(getVersion, findVersion),
   handle(updateModelStatus, setStatus, {
     again: async (_, { modelHistoryIds }) => ({ updated: modelHistoryIds.length }),
   }),
@@ -52,11 +60,29 @@ async function findHistories(
     .orderBy(desc(deployedAt), desc(modelHistoryId))
     .limit(limit)
     .offset(offset)
-  return rows.map(({ category: of, deployedAt: at, ...row }) => ({
-    ...row,
-    ...(of !== null && { category: of }),
-    deployedAt: at.getTime(),
-  }))
+  return rows.map(shown)
+}
+
+type HistoryRow = Pick<typeof history.$inferSelect, keyof typeof columns>
+
+function shown({ category: of, deployedAt: at, ...row }: HistoryRow): ModelHistory {
+  return { ...row, ...(of !== null && { category: of }), deployedAt: at.getTime() }
+}
+
+/** A version with all that holds in it. @throws Refusal 20404 when there is none. */
+async function findVersion(
+  { tx }: SignedInStep,
+  { modelHistoryId: id }: RequestOf<typeof getVersion>,
+): Promise<Version> {
+  const { bpmnXml, startScope, useScopeConfigs, runs } = history
+  const [row] = await tx
+    .select({ ...columns, bpmnXml, startScope, useScopeConfigs, runs })
+    .from(history)
+    .where(eq(modelHistoryId, id))
+  if (!row) throw new Refusal(codes.notFound)
+  const { runs: model, ...version } = row
+  const { category: _, ...drawn } = version
+  return { ...drawn, ...shown(version), nodes: nodesOf(z.parse(DeployedModel, model)) }
 }
 
 function matching({ versionType = 1, keyword, modelId: of }: Query): SQL | undefined {

@@ -1,3 +1,4 @@
+import { eq, gt } from 'drizzle-orm'
 import { workflowModelCalls, workflowModelEntity } from '#contract/workflow/model.ts'
 import { searchTextNgrams } from '../db/ngram-index.ts'
 import { workflowModel } from '../db/tables/workflow.ts'
@@ -30,8 +31,10 @@ const wasDeployed: Text = { zh: '已发布过，可以停用', en: 'it was deplo
 const { list, ...calls } = workflowModelCalls
 
 export const workflowModelHandlers = [
-  handle(list, async (context, query) => {
-    const page = await workflowModels.find(context, query)
+  handle(list, async (context, { published, ...query }) => {
+    const { version } = workflowModel
+    const which = published === undefined ? undefined : published === 1 ? gt(version, 0) : eq(version, 0)
+    const page = await workflowModels.find(context, query, which)
     return { ...page, records: page.records.map(({ bpmnXml: _, ...row }) => row) }
   }),
   ...entityHandlers(calls, workflowModels),

@@ -45,6 +45,7 @@ test.each([
       '/admin/extends-setting',
       '/admin/project-configuration',
       '/admin/workflow-query',
+      '/admin/process-model-management',
       '/admin/process-role-management',
       '/admin/table-manage',
       '/admin/organization',

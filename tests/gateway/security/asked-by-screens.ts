@@ -46,6 +46,8 @@ import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/ent
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { listInitializations } from '#contract/work-site-node/endpoints.ts'
 import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
+import { listPagePublished, workflowModelCalls } from '#contract/workflow/model.ts'
+import { listTargets } from '#contract/workflow/model-check.ts'
 import {
   listAllProcesses,
   listCopies,
@@ -89,6 +91,7 @@ export const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/message-custom-config': [listMessageConfigs, listSendSubjects, listReceiveMembers],
   '/admin/message-setting': [supplierCalls.list, supplierConfigCalls.list, listDeliveries],
   '/admin/workflow-query': [listToDo, listDone, listInitiated, listCopies, listAllProcesses, listStartable],
+  '/admin/process-model-management': [workflowModelCalls.list, listPagePublished, listTargets],
   '/admin/process-role-management': [workflowRoleCalls.list],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
   '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { processTemplates } from '#console/workflow/process-templates.ts'
 import {
   deployModel,
   listPagePublished,
@@ -6,8 +7,8 @@ import {
   updateModelStatus,
   workflowModelCalls,
 } from '#contract/workflow/model.ts'
+import { checkModel, getVersion, listTargets } from '#contract/workflow/model-check.ts'
 import { workflowRoleCalls } from '#contract/workflow/role.ts'
-import { processTemplates } from '#gateway/packaged/process-templates.ts'
 import type { Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
@@ -26,17 +27,20 @@ async function someModel({ client }: Belongings) {
   return model
 }
 
-const parts = {
-  appId: 'shared',
-  appMenuId: 'shared',
-  editorSourceValueId: 'shared',
-  editorSourceExtraValueId: 'shared',
+const configs = {
   'executorConfigs[].nodeId': 'shared',
   'executorConfigs[].emptyAccountId': 'shared',
   'ccConfigs[].nodeId': 'shared',
   'externalFormConfigs[].nodeId': 'shared',
   'externalFormConfigs[].externalFormId': 'shared',
   'externalFormConfigs[].modelHistoryId': 'shared',
+} as const
+const parts = {
+  ...configs,
+  appId: 'shared',
+  appMenuId: 'shared',
+  editorSourceValueId: 'shared',
+  editorSourceExtraValueId: 'shared',
   'useScopeConfigs[].targetId': 'shared',
 } as const
 const ofModel = { ids: { modelId: 'shared' } } as const
@@ -55,6 +59,16 @@ export const workflowSamples: Record<string, Sample> = {
   [deployModel.id]: { ids: { id: 'shared' } },
   [listPublished.id]: ofModel,
   [listPagePublished.id]: ofModel,
+  [checkModel.id]: { ids: configs },
+  [listTargets.id]: { ids: { 'ids[]': 'shared' } },
+  [getVersion.id]: {
+    request: async (own) => {
+      const { id } = await someModel(own)
+      const { modelHistoryId } = await own.client.call(deployModel, { id, baseRevision: 1 })
+      return { modelHistoryId }
+    },
+    ids: { modelHistoryId: 'shared' },
+  },
   [updateModelStatus.id]: { ids: { 'modelHistoryIds[]': 'shared' } },
   [workflowRoleCalls.detail.id]: {
     request: async ({ client }) => {

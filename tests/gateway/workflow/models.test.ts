@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processTemplates } from '#console/workflow/process-templates.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
@@ -9,7 +11,8 @@ import {
   workflowModelCalls as models,
   updateModelStatus,
 } from '#contract/workflow/model.ts'
-import { processTemplates } from '#gateway/packaged/process-templates.ts'
+import { checkModel, getVersion, listTargets } from '#contract/workflow/model-check.ts'
+import { workflowRoleCalls } from '#contract/workflow/role.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
@@ -135,9 +138,9 @@ test('WFL-03: what cannot run is not deployed, and each sentence names its node'
 })
 
 test.each(processTemplates)(
-  'WFL-01: the packaged process $name is saved and deployed',
-  async ({ key, name, bpmnXml }) => {
-    const { model } = await client.call(models.add, { name, key: `packaged_${key}`, bpmnXml })
+  'WFL-01: the packaged process $key is saved and deployed',
+  async ({ key, bpmnXml }) => {
+    const { model } = await client.call(models.add, { name: key, key: `packaged_${key}`, bpmnXml })
     expect(await client.call(deployModel, { id: model.id, baseRevision: 1 })).toMatchObject({ version: 1 })
   },
 )
@@ -153,4 +156,73 @@ test('WFL-01: who only looks at models changes and deploys none', async () => {
     await viewer.answer(updateModelStatus, { status: 0, modelHistoryIds: [1] }),
   ]
   expect(refused.map(({ code }) => code)).toEqual(refused.map(() => codes.noPermission))
+})
+
+test('WFL-03: models are narrowed to those that were published, or were not yet', async () => {
+  const { id } = await add()
+  const { id: deployed } = await add()
+  await client.call(deployModel, { id: deployed, baseRevision: 1 })
+  const idsOf = async (published: number) =>
+    (await client.call(models.list, { published, pageSize: 500 })).records.map((row) => row.id)
+  expect(await idsOf(1)).toContain(deployed)
+  expect(await idsOf(1)).not.toContain(id)
+  expect(await idsOf(0)).toContain(id)
+})
+
+test('WFL-01: what is being drawn is checked before it is saved: its tasks, what they say, and its problems', async () => {
+  const checked = await client.call(checkModel, { bpmnXml: drawn })
+  expect(checked).toMatchObject({ problems: [], tasks: [{ nodeId: 'a', executor: { signing: 'any' } }] })
+  const wrong = await client.call(checkModel, { bpmnXml: bare })
+  expect(wrong).toEqual({
+    tasks: [{ nodeId: 'a', name: 'Check', forms: [] }],
+    problems: [{ nodeId: 'a', message: '“Check”没有审批人' }],
+  })
+  const executorConfigs = [{ nodeId: 'a', settingMode: 'starter' as const }]
+  expect(await client.call(checkModel, { executorConfigs, bpmnXml: bare })).toMatchObject({
+    problems: [],
+    // What the drawing itself says, whatever is set beside it.
+    tasks: [{ nodeId: 'a', forms: [] }],
+  })
+  const nobody = [{ nodeId: 'a', settingMode: 'accounts' as const }]
+  expect((await client.call(checkModel, { executorConfigs: nobody, bpmnXml: bare })).problems).toHaveLength(1)
+  expect(await client.call(checkModel, { bpmnXml: '<!DOCTYPE x>' })).toMatchObject({
+    tasks: [],
+    problems: [{ nodeId: '' }],
+  })
+})
+
+test('WFL-03: a version says what held in it, whatever was drawn since', async () => {
+  const { id } = await add(bare)
+  const executorConfigs = [{ nodeId: 'a', settingMode: 'starter' as const }]
+  await client.call(models.update, { id, baseRevision: 1, executorConfigs })
+  const { modelHistoryId } = await client.call(deployModel, { id, baseRevision: 2 })
+  await client.call(models.update, { id, baseRevision: 3, bpmnXml: drawn, clear: ['executorConfigs'] })
+  const version = await client.call(getVersion, { modelHistoryId })
+  expect(version).toMatchObject({ version: 1, bpmnXml: bare, startScope: 'everyone', useScopeConfigs: [] })
+  expect(version.nodes.find(({ nodeId }) => nodeId === 'a')).toMatchObject({
+    kind: 'task',
+    name: 'Check',
+    executor: { settingMode: 'starter' },
+    ways: [{ to: 'e' }],
+  })
+  expect((await client.answer(getVersion, { modelHistoryId: 2_000_000_000 })).code).toBe(codes.notFound)
+})
+
+test('WFL-02: whom a node can name is found by name within reach, and named by id', async () => {
+  const workflowRoleId = randomUUID()
+  await client.call(workflowRoleCalls.add, { workflowRoleId, roleName: '测量主管' })
+  expect(await client.call(listTargets, { kind: 'workflowRole', keyword: '测量' })).toEqual([
+    { id: workflowRoleId, name: '测量主管' },
+  ])
+  const [sitestaff] = await client.call(listTargets, { kind: 'account', keyword: 'sitestaff' })
+  expect(sitestaff?.name).toMatch(/ · sitestaff$/)
+  const ids = [sitestaff?.id ?? '']
+  expect(await client.call(listTargets, { kind: 'account', ids })).toEqual([sitestaff])
+  for (const kind of ['role', 'organization', 'department'] as const) {
+    const [first] = await client.call(listTargets, { kind })
+    expect(await client.call(listTargets, { kind, keyword: first?.name ?? '' })).toContainEqual(first)
+  }
+  const viewer = await Client.signIn(gateway, 'engineer')
+  await grantOnly(viewer, { dataPermission: 'own', permissions: ['workflowModel:view'] })
+  expect(await viewer.call(listTargets, { kind: 'organization' })).toEqual([])
 })

@@ -13,20 +13,39 @@ import { settingsOf } from './settings.ts'
 /** What every condition knows beside the process's own variables: how the node before was decided, and who started. */
 const builtInVariables = ['outcome', 'starter']
 
+export interface ReadModel {
+  model: Model | null
+  problems: ModelProblem[]
+}
+
 /** Reads a model as it is to be run, with all that keeps it from being deployed. */
-export async function readModel(
+export async function readModel(xml: string, settings: NodeSettings = {}): Promise<ReadModel> {
+  return (await readBoth(xml, settings)).whole
+}
+
+/** The same, with what the drawing by itself says: `drawn`. */
+export async function readBoth(
   xml: string,
-  settings: NodeSettings = {},
-): Promise<{ model: Model | null; problems: ModelProblem[] }> {
+  settings: NodeSettings,
+): Promise<{ drawn: ReadModel; whole: ReadModel }> {
+  const found = await processIn(xml)
+  if ('reason' in found) {
+    const nothing = unreadable(found.reason)
+    return { drawn: nothing, whole: nothing }
+  }
+  return { drawn: readProcess(found.process, {}), whole: readProcess(found.process, settings) }
+}
+
+/** The one process of a file, or why there is none to read. */
+async function processIn(xml: string): Promise<{ process: Element } | { reason: ModelProblemReason }> {
   const guarded = guardXml(xml)
-  if (guarded) return unreadable(guarded)
+  if (guarded) return { reason: guarded }
   const found = await definitionsOf(xml)
-  if (!found) return unreadable('not-xml')
-  if (found.unresolved || (found.definitions.imports ?? []).length > 0) return unreadable('outside-reference')
+  if (!found) return { reason: 'not-xml' }
+  if (found.unresolved || (found.definitions.imports ?? []).length > 0) return { reason: 'outside-reference' }
   const roots = (found.definitions.rootElements ?? []).flatMap((root) => Element.safeParse(root).data ?? [])
   const [process, ...further] = roots.filter(({ $type }) => $type === 'bpmn:Process')
-  if (!process || further.length > 0) return unreadable('one-process')
-  return readProcess(process, settings)
+  return process && further.length === 0 ? { process } : { reason: 'one-process' }
 }
 
 async function definitionsOf(xml: string) {
@@ -42,11 +61,11 @@ async function definitionsOf(xml: string) {
   }
 }
 
-function unreadable(reason: ModelProblemReason): { model: null; problems: ModelProblem[] } {
+function unreadable(reason: ModelProblemReason): ReadModel {
   return { model: null, problems: [{ reason, nodeId: '', nodeName: '', subject: null }] }
 }
 
-function readProcess(process: Element, settings: NodeSettings): { model: Model; problems: ModelProblem[] } {
+function readProcess(process: Element, settings: NodeSettings): ReadModel {
   const findings = new Findings(settings)
   findings.variables = settingsOf(findings, process, 'milepost:Variable', VariableSetting)
   const start = readLevel(findings, process, 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processTemplates } from '#gateway/packaged/process-templates.ts'
+import { processTemplates } from '#console/workflow/process-templates.ts'
 import { play, start } from '#gateway/workflow/engine/play.ts'
 import { mostBytes } from '#gateway/workflow/reading/guard-xml.ts'
 import type { NodeSettings } from '#gateway/workflow/reading/model.ts'

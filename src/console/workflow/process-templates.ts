@@ -5,8 +5,8 @@ import variationApproval from './process-templates/variation-approval.bpmn?raw'
 
 /** The processes that come with the build, for people to begin from. */
 export const processTemplates = [
-  { key: 'simple_approval', name: '简单审批', bpmnXml: simpleApproval },
-  { key: 'countersigning', name: '会签审批', bpmnXml: countersigning },
-  { key: 'variation_approval', name: '变更审批', bpmnXml: variationApproval },
-  { key: 'lot_acceptance', name: '检验批验收', bpmnXml: lotAcceptance },
+  { key: 'simple_approval', bpmnXml: simpleApproval },
+  { key: 'countersigning', bpmnXml: countersigning },
+  { key: 'variation_approval', bpmnXml: variationApproval },
+  { key: 'lot_acceptance', bpmnXml: lotAcceptance },
 ]

@@ -1,0 +1,62 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ModelProblem } from '#contract/workflow/model-check.ts'
+import type { FormValues } from '../../kit/form-request.ts'
+import { Button } from '../../ui/button.tsx'
+import { BpmnModeler } from '../modeler/bpmn-modeler.tsx'
+import { DrawingFiles } from './drawing-files.tsx'
+
+interface DrawingPaneProps {
+  /** What an exported file is called; empty while the model has no key. */
+  name: string
+  readOnly: boolean
+  problems: readonly ModelProblem[]
+  /** The node or flow that is selected. */
+  selected: string | undefined
+  onSelect: (nodeId: string) => void
+  /** Leads to what is set for a node. */
+  onSettings: (nodeId: string) => void
+}
+
+/** The drawing of a model, with its problems marked; a node that people act at leads to what is set for it. */
+export function DrawingPane({ name, readOnly, problems, selected, ...to }: DrawingPaneProps) {
+  const { t } = useTranslation('workflow-model')
+  const { field } = useController<FormValues, string>({ name: 'bpmnXml' })
+  const [task, setTask] = useState<{ id: string; name: string }>()
+  const xml = String(field.value)
+  const marks = useMemo(
+    () =>
+      problems.flatMap(({ nodeId, message }) =>
+        nodeId === '' ? [] : [{ nodeId, kind: 'problem' as const, note: message }],
+      ),
+    [problems],
+  )
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <DrawingFiles name={name} xml={xml} readOnly={readOnly} onReplace={field.onChange} />
+        {task ? (
+          <Button variant="outline" className="ml-auto" onClick={() => to.onSettings(task.id)}>
+            <SlidersHorizontal aria-hidden />
+            {t('nodes.open', { name: task.name || task.id })}
+          </Button>
+        ) : null}
+      </div>
+      <div className="min-h-112 flex-1 overflow-hidden rounded-panel border bg-panel">
+        <BpmnModeler
+          xml={xml}
+          readOnly={readOnly}
+          selected={selected}
+          marks={marks}
+          onChange={field.onChange}
+          onSelect={(node) => {
+            setTask(node?.type === 'bpmn:UserTask' ? node : undefined)
+            if (node) to.onSelect(node.id)
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { CcConfig, ExecutorConfig, ExternalFormConfig } from '#contract/workflow/model.ts'
+import { checkModel, type ModelToCheck } from '#contract/workflow/model-check.ts'
+import { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import type { FormValues } from '../../kit/form-request.ts'
+import { usePaused } from '../../kit/use-paused.ts'
+
+const watched = ['bpmnXml', 'executorConfigs', 'ccConfigs', 'externalFormConfigs'] as const
+
+/** What the gateway reads in the model that is being written, and what would keep that from being deployed. */
+export function useCheckedModel({ control }: Pick<UseFormReturn<FormValues>, 'control'>) {
+  const [bpmnXml, executors, copies, forms] = useWatch<FormValues>({ control, name: [...watched] })
+  const model: ModelToCheck = {
+    bpmnXml: String(bpmnXml),
+    executorConfigs: listOf(ExecutorConfig, executors),
+    ccConfigs: listOf(CcConfig, copies),
+    externalFormConfigs: listOf(ExternalFormConfig, forms),
+  }
+  const asked = usePaused(JSON.stringify(model))
+  return useQuery({
+    queryKey: [checkModel.id, asked],
+    queryFn: ({ signal }) => call(checkModel, checkModelOf(asked), { signal, background: true }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type CheckedQuery = ReturnType<typeof useCheckedModel>
+
+function checkModelOf(asked: string): ModelToCheck {
+  return z.parse(checkModel.request, JSON.parse(asked))
+}
+
+/** The entries of a list in the form that are right so far. */
+export function listOf<Each>(each: z.ZodMiniType<Each>, value: unknown): Each[] {
+  return Array.isArray(value) ? value.flatMap((entry) => each.safeParse(entry).data ?? []) : []
+}
