@@ -54,7 +54,7 @@ test('security 44: every write with an effect takes a key; what takes none has i
       ...['factor.beginPasskey', 'factor.finishPasskey', 'factor.challengePasskey'],
       // The same again changes nothing.
       ...['personal.endSignIns', 'session.logout', 'terminal.heartbeat', 'file.ticket', 'file.upload'],
-      ...['terminal.checkIn', 'terminal.acknowledge'],
+      ...['file.delete', 'terminal.checkIn', 'terminal.acknowledge'],
       // Asks for a verification, unless one is asked for already.
       'log.checkTrail',
       // Gives the secret that stays the same for ever, and notes each time in the history.

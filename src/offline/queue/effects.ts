@@ -7,12 +7,13 @@ const effects = {
     'account.add',
     'person.add',
     'workSite.add',
+    'tabulationSheet.add',
     ...['education', 'certificate', 'job', 'projectExperience'].flatMap((kind) => [
       `${kind}.add`,
       `${kind}.addOwn`,
     ]),
   ],
-  delete: ['workSite.delete'],
+  delete: ['workSite.delete', 'tabulationSheet.delete'],
 }
 
 /** Whether an endpoint creates the entity that its edits are about. */

@@ -167,9 +167,9 @@ test('security 53: the document that models are drawn in may be framed, runs in 
   // No page of the console has that path.
   const nothing = await app.inject({ url: '/modeler/nothing', headers: { accept: 'text/html' } })
   expect(nothing.statusCode).toBe(404)
-  // Only that document is framed.
+  // That document and PDFs alone are framed.
   const page = String((await app.inject('/')).headers['content-security-policy'])
-  expect(page).toContain("frame-src 'self'; frame-ancestors 'none'")
+  expect(page).toContain("frame-src 'self' blob:; frame-ancestors 'none'")
 })
 
 test('every answer carries the security headers, and calls are never cached', async () => {

@@ -85,6 +85,8 @@ const unindexed: Record<string, readonly string[]> = {
   'message.listPage': ['keyword', 'unread'],
   // Those that wait are few: each goes within days.
   'waitingMessage.listPage': ['keyword'],
+  // Which need is the most urgent changes with the clock: those of a fleet are read and sorted in some 40 ms.
+  'terminal.listPage': ['sort needs'],
   // Roles are some hundreds, a project's work sites some thousands.
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword', 'applicationId'],

@@ -13,7 +13,7 @@ export function LeftOverSettings({ tasks }: { tasks: readonly DrawnTask[] }) {
   const copies = useController<FormValues, string>({ name: 'ccConfigs' }).field
   const forms = useController<FormValues, string>({ name: 'externalFormConfigs' }).field
   const isDrawn = ({ nodeId }: { nodeId: string }) => tasks.some((task) => task.nodeId === nodeId)
-  const lists = [
+  const lists: { field: typeof executors; all: { nodeId: string }[] }[] = [
     { field: executors, all: listOf(ExecutorConfig, executors.value) },
     { field: copies, all: listOf(CcConfig, copies.value) },
     { field: forms, all: listOf(ExternalFormConfig, forms.value) },
