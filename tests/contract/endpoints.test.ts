@@ -35,6 +35,7 @@ test('security 44: every write with an effect takes a key; what takes none has i
       // Reads whose request is no part of an address.
       ...['file.listByIds', 'person.checkIdCard', 'person.checkImport', 'role.viewAs'],
       ...[
+        'actReModel.check',
         'boqItem.checkImport',
         'division.plan',
         'workSite.checkImport',

@@ -85,8 +85,6 @@ const unindexed: Record<string, readonly string[]> = {
   'message.listPage': ['keyword', 'unread'],
   // Those that wait are few: each goes within days.
   'waitingMessage.listPage': ['keyword'],
-  // Which need is the most urgent changes with the clock: those of a fleet are read and sorted in some 40 ms.
-  'terminal.listPage': ['sort needs'],
   // Roles are some hundreds, a project's work sites some thousands.
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword', 'applicationId'],
@@ -106,7 +104,7 @@ const unindexed: Record<string, readonly string[]> = {
   [attributeGroups.list.id]: ['keyword'],
   [attributeItems.list.id]: ['keyword'],
   // Terminals are some thousands, and many of them online (`npm run bench terminals`).
-  'terminal.listPage': ['keyword', 'online'],
+  'terminal.listPage': ['sort needs', 'keyword', 'online'],
   // There are some hundreds of projects.
   'project.listPage': ['keyword'],
   // There are some dozens of drafts.
