@@ -8,8 +8,9 @@ import { buildApp } from './app.ts'
 import { createServices } from './create-services.ts'
 import type { Database } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { deliveryLag } from './delivery/lag.ts'
 import { createSenders } from './delivery/senders.ts'
-import { createMetrics, measureSessionKeys, measureStreams } from './http/metrics.ts'
+import { createMetrics, measureDeliveries, measureSessionKeys, measureStreams } from './http/metrics.ts'
 import { mountEndpoints } from './http/mount.ts'
 import { DeliveryWorker } from './jobs/delivery-worker.ts'
 import { expiryNoticesJob } from './jobs/expiry-notices.ts'
@@ -103,6 +104,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const metrics = createMetrics(database)
   measureStreams(metrics, () => live.openStreams)
   measureSessionKeys(metrics, () => services.sessionKeys.countReady())
+  measureDeliveries(metrics, () => deliveryLag(database, clock))
   collectDefaultMetrics({ register: metrics.registry })
 
   const shared = { environment, services, logger, metrics }

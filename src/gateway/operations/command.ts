@@ -10,6 +10,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Environment, readEnvironment } from '../settings/env.ts'
 import { authoriseTerminal } from './authorise-terminal.ts'
 import { backUp } from './backup.ts'
+import { doctorReport, examine } from './doctor.ts'
 import { resetFactor } from './reset-factor.ts'
 import { restore } from './restore.ts'
 import { archiveMonth, verifyArchive } from './trail-archive.ts'
@@ -25,6 +26,7 @@ npm run db -- unlock NAME             lets an account sign in again that failure
 npm run db -- reset-factor NAME       takes a lost second factor from an account
 npm run db -- authorise-terminal NAME lets an account in on the waiting terminal that it applied with last
 npm run db -- migrate                 brings the database to this build's tables
+npm run db -- doctor                  says what is wrong with this installation; fails when something is
 
 DATA_DIR, DATABASE_URL and MASTER_KEY as for the gateway; an embedded database's gateway has to be stopped.`
 
@@ -50,6 +52,13 @@ async function verify(environment: Environment): Promise<string> {
   const key = trailKeyOf(environment)
   const heads = readHeads(headsFolder(environment.dataDir), key)
   return trailReport(await withDatabase(environment, ({ orm }) => verifyTrail({ orm, heads, key })))
+}
+
+async function doctor(environment: Environment): Promise<string> {
+  const findings = await examine(environment, systemClock)
+  const report = doctorReport(findings)
+  if (findings.some(({ verdict }) => verdict === 'bad')) throw new StartRefusal(report)
+  return report
 }
 
 async function run(args: string[]): Promise<string> {
@@ -84,6 +93,7 @@ async function run(args: string[]): Promise<string> {
       await withDatabase(environment, migrateDatabase)
       return 'The database has every table of this build.'
     }
+    if (name === 'doctor') return await doctor(environment)
   }
   throw new StartRefusal(usage)
 }
