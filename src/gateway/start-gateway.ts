@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics } from 'prom-client'
@@ -35,7 +34,7 @@ import { WrongMasterKey } from './security/login-keys.ts'
 import type { GatewayServices } from './security/services.ts'
 import { buildSeparateApp } from './separate-app.ts'
 import type { Environment } from './settings/env.ts'
-import { DiskStorage } from './storage/disk-storage.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 export interface GatewayParts {
   environment: Environment
@@ -77,7 +76,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const masterKey = environment.masterKey ?? readOrCreateMasterKey(environment.dataDir)
   const grantsOf = (accountIds: readonly string[]) => loadGrantsOf(database.orm, accountIds)
   const live = new Channel({ database, logger, grantsOf })
-  const storage = new DiskStorage(join(environment.dataDir, 'files'))
+  const storage = await openStorage(environment)
   const senders = createSenders(environment.delivery)
   const services = createServices({
     database,
