@@ -20,6 +20,7 @@ const commands = new Map([
   ['dev', dev],
   ['build', async () => (await install()) || (await build())],
   ['db', database],
+  ['doctor', () => database(['doctor'])],
   ['shots', shots],
   ['soak', soak],
   ['test', test],

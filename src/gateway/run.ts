@@ -9,7 +9,7 @@ import type { Environment } from './settings/env.ts'
 import { startGateway } from './start-gateway.ts'
 
 /** Longer than any request may take; then the gateway stops without waiting further, milliseconds. */
-const stopPatience = 15_000
+const stopPatience = 10_000
 const consoleFolder = fileURLToPath(new URL('../console', import.meta.url))
 
 /** Whether an empty database gets the demo: an embedded one unless asked otherwise, one on a server only when asked. */

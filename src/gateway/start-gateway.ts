@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics } from 'prom-client'
@@ -8,8 +7,9 @@ import { buildApp } from './app.ts'
 import { createServices } from './create-services.ts'
 import type { Database } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { deliveryLag } from './delivery/lag.ts'
 import { createSenders } from './delivery/senders.ts'
-import { createMetrics, measureSessionKeys, measureStreams } from './http/metrics.ts'
+import { createMetrics, measureDeliveries, measureSessionKeys, measureStreams } from './http/metrics.ts'
 import { mountEndpoints } from './http/mount.ts'
 import { DeliveryWorker } from './jobs/delivery-worker.ts'
 import { expiryNoticesJob } from './jobs/expiry-notices.ts'
@@ -34,7 +34,7 @@ import { WrongMasterKey } from './security/login-keys.ts'
 import type { GatewayServices } from './security/services.ts'
 import { buildSeparateApp } from './separate-app.ts'
 import type { Environment } from './settings/env.ts'
-import { DiskStorage } from './storage/disk-storage.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 export interface GatewayParts {
   environment: Environment
@@ -76,7 +76,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const masterKey = environment.masterKey ?? readOrCreateMasterKey(environment.dataDir)
   const grantsOf = (accountIds: readonly string[]) => loadGrantsOf(database.orm, accountIds)
   const live = new Channel({ database, logger, grantsOf })
-  const storage = new DiskStorage(join(environment.dataDir, 'files'))
+  const storage = await openStorage(environment)
   const senders = createSenders(environment.delivery)
   const services = createServices({
     database,
@@ -103,6 +103,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const metrics = createMetrics(database)
   measureStreams(metrics, () => live.openStreams)
   measureSessionKeys(metrics, () => services.sessionKeys.countReady())
+  measureDeliveries(metrics, () => deliveryLag(database, clock))
   collectDefaultMetrics({ register: metrics.registry })
 
   const shared = { environment, services, logger, metrics }

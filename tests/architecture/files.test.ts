@@ -107,6 +107,7 @@ test('the project folder holds only what belongs there', () => {
     'README.md',
     'biome.json',
     'components.json',
+    'deploy',
     'package-lock.json',
     'package.json',
     'playwright.config.ts',

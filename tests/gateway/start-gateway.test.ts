@@ -1,45 +1,17 @@
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { z } from '#contract/zod.ts'
-import { openDatabase } from '#gateway/db/client.ts'
 import { lockFolder } from '#gateway/db/folder-lock.ts'
-import { systemClock } from '#gateway/platform/clock.ts'
-import { createLogger } from '#gateway/platform/logger.ts'
-import { readEnvironment } from '#gateway/settings/env.ts'
-import { type RunningGateway, startGateway } from '#gateway/start-gateway.ts'
+import type { RunningGateway } from '#gateway/start-gateway.ts'
 import { freePort } from '../support/free-port.ts'
+import { start } from './started-gateway.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const LoginKey = z.object({ publicKey: z.string() })
-
-async function start(variables: Record<string, string>): Promise<RunningGateway & { log(): string }> {
-  let written = ''
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      written += chunk
-      done()
-    },
-  })
-  const environment = readEnvironment({ PORT: '0', KEY_POOL_SIZE: '1', ...variables })
-  const database = await openDatabase(environment, (error) => {
-    throw error
-  })
-  const gateway = await startGateway({
-    environment,
-    database,
-    clock: systemClock,
-    logger: createLogger('info', destination),
-    consoleFolder: join(temporaryFolder(), 'none'),
-    seed: async () => {},
-  })
-  return { ...gateway, log: () => written }
-}
 
 test('a gateway starts, is ready, hands out its key, and once stopped starts again on its folder with the same; SES-16 SES-17 without a sender its log says that codes stay in the database', async () => {
   const DATA_DIR = temporaryFolder()

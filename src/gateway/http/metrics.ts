@@ -79,6 +79,18 @@ export function measureStreams({ registry }: Metrics, openStreams: () => number)
   })
 }
 
+/** Measures for how long deliveries that are due wait for a gateway. */
+export function measureDeliveries({ registry }: Metrics, lag: () => Promise<number>): void {
+  new Gauge({
+    name: 'milepost_delivery_lag_seconds',
+    help: 'For how long the delivery that has been due longest has waited.',
+    registers: [registry],
+    async collect() {
+      this.set(await lag())
+    },
+  })
+}
+
 /** Measures how many session keys are created ahead: at none, a sign-in waits for its own. */
 export function measureSessionKeys({ registry }: Metrics, countReady: () => Promise<number>): void {
   new Gauge({

@@ -7,7 +7,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import type { Environment } from '../settings/env.ts'
 import { contents, markOf, runProgram, serverArguments, writeDescription } from './archive.ts'
 
-type Where = Pick<Environment, 'dataDir' | 'databaseUrl' | 'masterKey'>
+type Where = Pick<Environment, 'dataDir' | 'databaseUrl' | 'masterKey' | 'bucket'>
 
 /**
  * Writes database and uploaded files into a new archive (tar.gz), which only its owner may read. The embedded
@@ -43,7 +43,7 @@ export async function backUp(environment: Where, file: string, madeAt: Date): Pr
     rmSync(apart, { recursive: true, force: true })
     unlock()
   }
-  return told(file, kind, environment.masterKey !== undefined, dataDir)
+  return told(file, environment, dataDir)
 }
 
 function lockStill(dataDir: string): () => void {
@@ -58,11 +58,13 @@ async function dump(databaseUrl: string, file: string): Promise<void> {
   await runProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, dbname], env)
 }
 
-function told(file: string, kind: keyof typeof contents, keyIsGiven: boolean, dataDir: string): string {
-  const database = kind === 'embedded' ? 'the embedded database' : 'the database that DATABASE_URL names'
-  const key = keyIsGiven ? 'MASTER_KEY' : join(dataDir, 'master.key')
+function told(file: string, { databaseUrl, masterKey, bucket }: Where, dataDir: string): string {
+  const database = databaseUrl ? 'the database that DATABASE_URL names' : 'the embedded database'
+  const key = masterKey ? 'MASTER_KEY' : join(dataDir, 'master.key')
   return [
-    `${file} holds ${database} and the uploaded files.`,
+    bucket
+      ? `${file} holds ${database}, and not the files of the bucket ${bucket.bucket}: keep versions of those there.`
+      : `${file} holds ${database} and the uploaded files.`,
     `It does not hold the master key: keep ${key} in another place. Without it the restored database cannot be used.`,
   ].join('\n')
 }

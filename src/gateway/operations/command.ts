@@ -8,8 +8,11 @@ import { systemClock } from '../platform/clock.ts'
 import { readOrCreateMasterKey } from '../platform/master-key.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Environment, readEnvironment } from '../settings/env.ts'
+import { diskOf, openBucket } from '../storage/open-storage.ts'
 import { authoriseTerminal } from './authorise-terminal.ts'
 import { backUp } from './backup.ts'
+import { doctorReport, examine } from './doctor.ts'
+import { moveFiles } from './move-files.ts'
 import { resetFactor } from './reset-factor.ts'
 import { restore } from './restore.ts'
 import { archiveMonth, verifyArchive } from './trail-archive.ts'
@@ -24,7 +27,10 @@ npm run db -- archive MONTH FILE      writes a month of the trail that is over, 
 npm run db -- unlock NAME             lets an account sign in again that failures have locked
 npm run db -- reset-factor NAME       takes a lost second factor from an account
 npm run db -- authorise-terminal NAME lets an account in on the waiting terminal that it applied with last
+npm run db -- files move bucket       copies uploaded files from DATA_DIR to the bucket of S3_BUCKET, as far as they are not
+                                      there; 'files move disk' copies them back
 npm run db -- migrate                 brings the database to this build's tables
+npm run db -- doctor                  says what is wrong with this installation; fails when something is
 
 DATA_DIR, DATABASE_URL and MASTER_KEY as for the gateway; an embedded database's gateway has to be stopped.`
 
@@ -52,6 +58,22 @@ async function verify(environment: Environment): Promise<string> {
   return trailReport(await withDatabase(environment, ({ orm }) => verifyTrail({ orm, heads, key })))
 }
 
+async function move(environment: Environment, target: string | undefined): Promise<string> {
+  if (environment.bucket === undefined) throw new StartRefusal('S3_BUCKET has to be set, with its keys.')
+  const bucket = await openBucket(environment.bucket)
+  const disk = diskOf(environment)
+  if (target !== 'bucket' && target !== 'disk') throw new StartRefusal(usage)
+  const [from, to] = target === 'bucket' ? [disk, bucket] : [bucket, disk]
+  return await withDatabase(environment, (database) => moveFiles(database, from, to))
+}
+
+async function doctor(environment: Environment): Promise<string> {
+  const findings = await examine(environment, systemClock)
+  const report = doctorReport(findings)
+  if (findings.some(({ verdict }) => verdict === 'bad')) throw new StartRefusal(report)
+  return report
+}
+
 async function run(args: string[]): Promise<string> {
   const force = args.includes('--force')
   const [name, file, ...others] = args.filter((argument) => argument !== '--force')
@@ -62,6 +84,8 @@ async function run(args: string[]): Promise<string> {
       archiveMonth(database, trailKeyOf(environment), file, resolve(target), systemClock()),
     )
   }
+  if (name === 'files' && file === 'move' && others.length === 1 && !force)
+    return await move(environment, others[0])
   if (others.length === 0 && file !== undefined) {
     if (name === 'verify' && !force)
       return await withDatabase(environment, (database) =>
@@ -84,6 +108,7 @@ async function run(args: string[]): Promise<string> {
       await withDatabase(environment, migrateDatabase)
       return 'The database has every table of this build.'
     }
+    if (name === 'doctor') return await doctor(environment)
   }
   throw new StartRefusal(usage)
 }

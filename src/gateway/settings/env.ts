@@ -3,12 +3,14 @@ import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { hostOf, isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { type BucketSettings, bucketOf, bucketVariables } from './bucket-variables.ts'
 import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
 import { originsOr } from './origins.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
+import { bytesOr, flag, text, whole, wholeOr } from './variable.ts'
 
 /** What is configured from outside, checked. */
 export interface Environment {
@@ -31,6 +33,8 @@ export interface Environment {
   /** What a caller of /metrics from another machine has to show. */
   metricsToken: string | undefined
   delivery: DeliverySettings
+  /** Nothing when files lie in DATA_DIR. */
+  bucket: BucketSettings | undefined
   /** Nothing when neither WeChat nor QQ is configured. */
   thirdParty: ThirdPartySettings | undefined
   retention: Retention
@@ -48,37 +52,6 @@ export interface Retention {
 const embeddedKeys = defaultSettings.sessionKeysReady
 const serverKeys = 256
 const proxies = 'true, false, or the addresses of the proxies, like 10.0.0.1,10.1.0.0/16'
-
-/** A whole number; the error says what would be right. */
-function whole(least: number, most: number) {
-  const error = `a whole number from ${least} to ${most}`
-  return z.coerce
-    .number({ error })
-    .check(z.int({ error }), z.minimum(least, { error }), z.maximum(most, { error }))
-}
-
-function wholeOr(usual: number, least: number, most: number) {
-  return z._default(whole(least, most), usual)
-}
-
-function bytesOr(usual: number, least: number) {
-  return wholeOr(usual, least, Number.MAX_SAFE_INTEGER)
-}
-
-function flag(usual: boolean) {
-  const words = z.enum(['true', 'false'], { error: 'true or false' })
-  return z._default(
-    z.pipe(
-      words,
-      z.transform((word) => word === 'true'),
-    ),
-    usual,
-  )
-}
-
-function text(pattern: RegExp, error: string) {
-  return z.string({ error }).check(z.regex(pattern, { error }))
-}
 
 const Variables = z.object({
   PORT: wholeOr(8080, 0, 65_535),
@@ -111,6 +84,7 @@ const Variables = z.object({
   SMS_KEY_HEADER: z._default(text(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of a header'), 'authorization'),
   SMS_FORMAT: z._default(z.enum(['json', 'form'], { error: 'json or form' }), 'json'),
   ...thirdPartyVariables,
+  ...bucketVariables,
 
   LOGIN_LOG_DAYS: wholeOr(defaultSettings.loginLogDays, 1, 36_500),
   OPERATION_LOG_DAYS: wholeOr(defaultSettings.operationLogDays, 1, 36_500),
@@ -224,6 +198,7 @@ function environmentOf(variables: Variables): Environment {
     trustProxy,
     metricsToken: variables.METRICS_TOKEN,
     delivery: deliveryOf(variables),
+    bucket: bucketOf(variables),
     thirdParty: thirdPartyOf(variables, variables.PUBLIC_ORIGIN),
     retention: {
       messageDays: variables.MESSAGE_DAYS,

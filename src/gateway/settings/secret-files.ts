@@ -10,6 +10,7 @@ const secrets = [
   'SMS_KEY',
   'WECHAT_APP_SECRET',
   'QQ_APP_KEY',
+  'S3_SECRET_ACCESS_KEY',
 ]
 
 /**

@@ -4,8 +4,8 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileStorage } from '../security/services.ts'
+import { fileNameOf } from './file-name.ts'
 
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 const ownerOnly = 0o700
 
 /** Files in a folder of this machine: finished ones by the last two digits of their id, others apart. */
@@ -63,19 +63,13 @@ export class DiskStorage implements FileStorage {
   }
 
   #unfinished(fileId: string): string {
-    return join(this.#folder, 'unfinished', nameOf(fileId))
+    return join(this.#folder, 'unfinished', fileNameOf(fileId))
   }
 
   #finished(fileId: string): string {
-    const name = nameOf(fileId)
+    const name = fileNameOf(fileId)
     return join(this.#folder, name.slice(-2), name)
   }
-}
-
-/** The only part of a path that comes from outside. */
-function nameOf(fileId: string): string {
-  if (!uuid.test(fileId)) throw new RangeError('a file id has to be a UUID')
-  return fileId
 }
 
 async function digestOf(path: string): Promise<string> {

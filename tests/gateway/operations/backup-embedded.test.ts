@@ -46,7 +46,7 @@ async function makePlace(word: string): Promise<string> {
 }
 
 function at(dataDir: string) {
-  return { dataDir, databaseUrl: undefined, masterKey: undefined }
+  return { dataDir, databaseUrl: undefined, masterKey: undefined, bucket: undefined }
 }
 
 test('a backup of the embedded database brings back rows and files, with a new epoch', async () => {

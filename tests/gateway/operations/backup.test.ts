@@ -15,7 +15,7 @@ test('a backup overwrites no file', async () => {
   const dataDir = temporaryFolder()
   const file = join(dataDir, 'backup.tar.gz')
   writeFileSync(file, 'an earlier one')
-  const where = { dataDir, databaseUrl: undefined, masterKey: undefined }
+  const where = { dataDir, databaseUrl: undefined, masterKey: undefined, bucket: undefined }
   await expect(backUp(where, file, now)).rejects.toThrow(`${file} exists already`)
 })
 
@@ -35,7 +35,7 @@ if (server) {
     }
     const file = join(temporaryFolder(), 'backup.tar.gz')
     const dataDir = temporaryFolder()
-    await backUp({ dataDir, databaseUrl: await urlOf(source), masterKey }, file, now)
+    await backUp({ dataDir, databaseUrl: await urlOf(source), masterKey, bucket: undefined }, file, now)
     const databaseUrl = await urlOf(target)
     await expect(restore({ dataDir, databaseUrl, masterKey }, file, false, now)).rejects.toThrow(
       'has tables already',
