@@ -59,9 +59,11 @@ test('PRJ-01 an administrator registers a project and the unit that builds it, c
     await save(form)
     await expect(detail.getByText('1 份文档')).toBeVisible()
     await expectAccessible(page)
+    await detail.getByRole('button', { name: '查看 总平面图.dwg' }).click()
+    const shown = page.getByRole('dialog', { name: '总平面图.dwg' })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      detail.getByRole('button', { name: '总平面图.dwg' }).click(),
+      shown.getByRole('button', { name: '下载' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('总平面图.dwg')
   })
