@@ -88,8 +88,16 @@ test('WFL-01 a task is drawn by the keyboard and named, and each change says the
   await frame.getByRole('button', { name: '审批任务' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await modeler.last('changed')).xml.match(/<bpmn:userTask/g)?.length).toBe(3)
+  await page.keyboard.type('安全复核')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await modeler.last('changed')).xml).toContain('name="安全复核"')
   const { selected } = (await modeler.last('state')).state
-  expect(selected).toMatchObject({ type: 'bpmn:UserTask', name: '', disagree: 'end', deadlineHours: '' })
+  expect(selected).toMatchObject({
+    type: 'bpmn:UserTask',
+    name: '安全复核',
+    disagree: 'end',
+    deadlineHours: '',
+  })
   const id = selected?.id ?? ''
   for (const name of ['安', '安全', '安全总监']) await modeler.say({ kind: 'edit', id, change: { name } })
   await modeler.say({ kind: 'edit', id, change: { deadlineHours: '24' } })
@@ -104,7 +112,7 @@ test('WFL-01 a task is drawn by the keyboard and named, and each change says the
   await test.step('what was typed letter by letter is undone as a whole', async () => {
     await modeler.say({ kind: 'act', act: 'undo' })
     await modeler.say({ kind: 'act', act: 'undo' })
-    await expect.poll(async () => (await modeler.last('state')).state.selected?.name).toBe('')
+    await expect.poll(async () => (await modeler.last('state')).state.selected?.name).toBe('安全复核')
   })
 })
 

@@ -36,7 +36,16 @@ export function DrawnText({ label, hint, value, multiline = false, inputMode, on
   return (
     <div className="flex flex-col gap-1.5">
       <Label htmlFor={id}>{label}</Label>
-      {multiline ? <Textarea rows={3} {...shared} /> : <Input inputMode={inputMode} {...shared} />}
+      {multiline ? (
+        <Textarea rows={3} {...shared} />
+      ) : (
+        <Input
+          inputMode={inputMode}
+          // It may stand in a form, which is not to be sent by what belongs to the drawing.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          {...shared}
+        />
+      )}
       {hint ? (
         <p id={`${id}-hint`} className="text-faint text-small">
           {hint}

@@ -44,9 +44,11 @@ export class Placer {
     const shape = this.#shape(kind)
     const root = this.#canvas.getRootElement()
     if (!root.businessObject) return
+    // What is appended is selected by that, and its name can be typed at once.
     const placed = source
       ? this.#autoPlace.append(source, shape)
       : this.#modeling.createShape(shape, this.#middle(), root)
+    if (!source) this.#selection.select(placed)
     if (kind.isExpanded) {
       const start = this.#shape(kinds.start)
       const middle = (at = 0, inside = 0, size = 0) => at + inside + size / 2
@@ -56,7 +58,6 @@ export class Placer {
       }
       this.#modeling.createShape(start, position, placed)
     }
-    this.#selection.select(placed)
   }
 
   #shape({ type, eventDefinitionType, isExpanded }: Kind, at: object = {}, parent?: Drawn): Drawn {
