@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { ArrowLeft, Plus, Printer, Save, Send, Undo2 } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
@@ -25,9 +25,13 @@ import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { isSameContent } from './same-content.ts'
+import { SheetProblems } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
+
+const PrintSheet = lazyPart(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }))
 
 interface FillInProps {
   template: Template
@@ -43,6 +47,8 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   const send = useGatewayCall('tabulation-sheet')
   const queries = useQueryClient()
   const filling = useFilling(template, detail, choices)
+  const [printing, setPrinting] = useState(false)
+  const printed = useCallback(() => setPrinting(false), [])
   const { sheetId, revision: baseRevision, submitted } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
   const editable = useAllowed(sheetCalls.update) && submitted === 0
@@ -95,6 +101,10 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
             {t('save')}
           </Button>
         ) : null}
+        <Button variant="outline" onClick={() => setPrinting(true)}>
+          <Printer aria-hidden />
+          {t('print')}
+        </Button>
         <Allowed to={submitSheet}>
           <OnlineButton
             variant="outline"
@@ -112,8 +122,19 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           <Failure error={failure} />
         </p>
       )}
+      {printing ? (
+        <Suspense>
+          <PrintSheet
+            template={template}
+            detail={detail}
+            filling={filling}
+            choices={choices}
+            onPrinted={printed}
+          />
+        </Suspense>
+      ) : null}
       <LeaveGuard blocks={filling.dirty} withinPage />
-      <Problems detail={detail} />
+      <SheetProblems detail={detail} />
       <div className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
         <SheetTable
           template={template}
@@ -124,23 +145,5 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
         />
       </div>
     </section>
-  )
-}
-
-/** What the gateway found missing or wrong when the sheet was last saved. */
-function Problems({ detail: { problems } }: { detail: SheetDetail }) {
-  const { t } = useTranslation('tabulation-sheet')
-  if (problems.length === 0) return null
-  return (
-    <details className="text-attention text-dense">
-      <summary>{t('problems', { count: problems.length })}</summary>
-      <ul>
-        {problems.map(({ key, label, message }) => (
-          <li key={`${key} ${message}`}>
-            {label}: {message}
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { formatValue } from '#contract/tabulation/number-format/format-number.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
@@ -17,6 +18,7 @@ interface SheetCellProps {
 
 /** A cell to be filled in, or what stands in it. */
 export function SheetCell({ drawn, filling, detail, access, choices }: SheetCellProps) {
+  const { i18n } = useTranslation()
   const textOf = useCellText()
   const { field, cell, key, column, style } = drawn
   if (access === 'hidden') return null
@@ -33,7 +35,8 @@ export function SheetCell({ drawn, filling, detail, access, choices }: SheetCell
     )
   const filled = field && filling.valueOf(key)
   const value = filled === undefined ? shownOf(drawn, filling, detail) : textOf(filled)
-  const chosen = choices.find((choice) => choice.value === value)?.nameZh
+  const choice = choices.find((each) => each.value === value)
+  const chosen = i18n.language === 'en' ? choice?.nameEn : choice?.nameZh
   const unit = filled !== undefined && field?.unit ? ` ${field.unit}` : ''
   const text = cell?.formula !== undefined && style?.format ? formatValue(value, style.format) : String(value)
   return (
