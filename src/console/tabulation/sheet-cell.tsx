@@ -6,6 +6,8 @@ import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import { CellInput } from './cell-input.tsx'
 import { useCellText } from './cell-text.ts'
 import type { DrawnCell } from './drawn-rows.ts'
+import { ReferenceCell } from './reference-cell.tsx'
+import { isReference } from './reference-type.ts'
 import type { Filling } from './use-filling.ts'
 
 interface SheetCellProps {
@@ -34,6 +36,15 @@ export function SheetCell({ drawn, filling, detail, access, choices }: SheetCell
       />
     )
   const filled = field && filling.valueOf(key)
+  if (field && isReference(field.type))
+    return (
+      <ReferenceCell
+        type={field.type}
+        label={labelOf(field, key, filling.rows)}
+        column={column}
+        value={filled}
+      />
+    )
   const value = filled === undefined ? shownOf(drawn, filling, detail) : textOf(filled)
   const choice = choices.find((each) => each.value === value)
   const chosen = i18n.language === 'en' ? choice?.nameEn : choice?.nameZh

@@ -104,6 +104,8 @@ function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
   const { target, currentTarget } = event
   if (step === undefined || !(target instanceof HTMLElement) || !target.dataset.column) return
+  // Enter presses a button.
+  if (target instanceof HTMLButtonElement && event.key === 'Enter') return
   // These choose within a list of words.
   if (target instanceof HTMLSelectElement && event.key !== 'Enter') return
   const column = [...currentTarget.querySelectorAll<HTMLElement>(`[data-column="${target.dataset.column}"]`)]
