@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Plus, Printer, Save, Send, Undo2 } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
@@ -25,13 +25,11 @@ import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { isSameContent } from './same-content.ts'
+import { SheetOutputs } from './sheet-outputs.tsx'
 import { SheetProblems } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
-
-const PrintSheet = lazyPart(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }))
 
 interface FillInProps {
   template: Template
@@ -47,8 +45,6 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   const send = useGatewayCall('tabulation-sheet')
   const queries = useQueryClient()
   const filling = useFilling(template, detail, choices)
-  const [printing, setPrinting] = useState(false)
-  const printed = useCallback(() => setPrinting(false), [])
   const { sheetId, revision: baseRevision, submitted } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
   const editable = useAllowed(sheetCalls.update) && submitted === 0
@@ -101,10 +97,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
             {t('save')}
           </Button>
         ) : null}
-        <Button variant="outline" onClick={() => setPrinting(true)}>
-          <Printer aria-hidden />
-          {t('print')}
-        </Button>
+        <SheetOutputs template={template} detail={detail} filling={filling} choices={choices} />
         <Allowed to={submitSheet}>
           <OnlineButton
             variant="outline"
@@ -122,17 +115,6 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           <Failure error={failure} />
         </p>
       )}
-      {printing ? (
-        <Suspense>
-          <PrintSheet
-            template={template}
-            detail={detail}
-            filling={filling}
-            choices={choices}
-            onPrinted={printed}
-          />
-        </Suspense>
-      ) : null}
       <LeaveGuard blocks={filling.dirty} withinPage />
       <SheetProblems detail={detail} />
       <div className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
