@@ -231,7 +231,8 @@ test('TAB-05, OFF-03: parts of an edit that the gateway does not take are told o
   }
   await here.engine.submit(updateWorkSite, remark('partly taken'))
   await here.emptied()
-  const { edits } = await here.engine.queue.sent({ offset: 0, limit: 10 })
+  const commands = await here.engine.queue.commands()
+  const { edits } = await commands.sent({ offset: 0, limit: 10 })
   expect(edits).toMatchObject([{ state: 'acknowledged', refused }])
 })
 
