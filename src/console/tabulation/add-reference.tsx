@@ -1,13 +1,15 @@
-import { Camera, PenLine, Plus } from 'lucide-react'
+import { Camera, PenLine, Plus, UserRound } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entries } from '#contract/entries.ts'
+import { listPeople } from '#contract/person/endpoints.ts'
 import { item } from '#request/session.ts'
 import { useEngine } from '../app/engine.tsx'
 import { SignField } from '../app/sign-field.tsx'
 import { useStorable } from '../app/use-save.ts'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { PanelButton } from '../kit/panel-button.tsx'
+import { Allowed } from '../kit/permission.tsx'
 import { messageOf } from '../kit/states.tsx'
 import TreeChoice from '../kit/tree-choice.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
@@ -41,17 +43,31 @@ function AddPerson({ label, column, onAdd }: AddProps) {
   const { t } = useTranslation('tabulation-sheet')
   const [choosing, setChoosing] = useState(false)
   const title = t('reference.person', { label })
+  const self = item('userAccount')
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={title}
-        data-column={column}
-        onClick={() => setChoosing(true)}
-      >
-        <Plus />
-      </Button>
+      {self ? (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('reference.self', { label })}
+          data-column={column}
+          onClick={() => onAdd([{ userId: self.userId, name: self.userName }])}
+        >
+          <UserRound />
+        </Button>
+      ) : null}
+      <Allowed to={listPeople}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={title}
+          data-column={column}
+          onClick={() => setChoosing(true)}
+        >
+          <Plus />
+        </Button>
+      </Allowed>
       {choosing ? (
         <ChoosePerson
           title={title}

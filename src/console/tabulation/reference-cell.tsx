@@ -54,10 +54,20 @@ export function ReferenceCell({ type, label, column, value, onFill }: ReferenceC
             type={type}
             label={label}
             column={column}
-            onAdd={(more) => fill([...chosen, ...more])}
+            onAdd={(more) =>
+              fill([...chosen.filter((each) => !more.some((one) => isSame(one, each))), ...more])
+            }
           />
         </Suspense>
       ) : null}
     </div>
   )
+}
+
+/** Whether two stand for the same, whatever it was called when it was chosen. */
+function isSame(
+  { name: _one, ...one }: Entries[number],
+  { name: _other, ...other }: Entries[number],
+): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
