@@ -5,6 +5,7 @@ import { markAllMessagesRead, markMessagesRead } from '#contract/message/endpoin
 import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.ts'
 import { recordEndpoints } from '#contract/person-record/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import {
   addWorkSite,
@@ -32,6 +33,9 @@ export const queuedEndpoints: readonly QueuedEndpoint[] = [
   updateAttributes,
   acceptDivision,
   recordQuantities,
+  sheetCalls.add,
+  sheetCalls.update,
+  sheetCalls.remove,
   ...recordEndpoints.filter(isQueued),
 ]
 
