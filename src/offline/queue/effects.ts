@@ -6,13 +6,14 @@ const effects = {
   create: [
     'account.add',
     'person.add',
+    'tabulationSheet.add',
     'workSite.add',
     ...['education', 'certificate', 'job', 'projectExperience'].flatMap((kind) => [
       `${kind}.add`,
       `${kind}.addOwn`,
     ]),
   ],
-  delete: ['workSite.delete'],
+  delete: ['tabulationSheet.delete', 'workSite.delete'],
 }
 
 /** Whether an endpoint creates the entity that its edits are about. */
