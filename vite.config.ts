@@ -197,7 +197,11 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'standing',
     test: /src\/(?:console\/session\/device-standing|offline\/session\/(?:check-in|acknowledge-wipe)|offline\/queue\/held-edits)\./,
   },
-  { name: 'contract', test: /src\/contract\/(?!tabulation\/)/ },
+  // The queue takes edits of sheets, and needs no more of tabulation for that.
+  {
+    name: 'contract',
+    test: /src\/contract\/(?:(?!tabulation\/)|tabulation\/(?:sheet-(?:endpoints|entity|schema)|limits|place-schema|reference|version-number)\.)/,
+  },
   // Formulas and templates of sheets: for the screens of tables alone.
   { name: 'tabulation', test: /src\/contract\/tabulation\/|node_modules\/@formulajs/ },
   { name: 'icons', test: /lucide-react/ },

@@ -105,6 +105,8 @@ export interface QueuedEdit {
   reason?: { code: number; message: string; problems: readonly FieldProblem[] } | undefined
   /** Fields that somebody else had changed meanwhile, and which stand beside it. */
   merged?: readonly string[] | undefined
+  /** Parts of it that the gateway did not take, each with why. */
+  refused?: readonly { label: string; message: string }[] | undefined
 }
 
 export interface QueuePage {

@@ -218,6 +218,24 @@ test('fault 33, OFF-03: a refusal by a gateway that is older than this build lea
   await here.emptied()
 })
 
+test('TAB-05, OFF-03: parts of an edit that the gateway does not take are told of, the rest being taken', async () => {
+  const refused = [{ label: '质量情况 #2', message: '所在的行已删除' }]
+  here.gateway.line = async (answer, { path }) => {
+    if (!path.endsWith('sync/replay')) return answer
+    const { data, ...envelope } = await answer.json()
+    const results = data.results.map((result: { data: object }) => ({
+      ...result,
+      data: { ...result.data, refused },
+    }))
+    return Response.json({ ...envelope, data: { ...data, results } })
+  }
+  await here.engine.submit(updateWorkSite, remark('partly taken'))
+  await here.emptied()
+  const commands = await here.engine.queue.commands()
+  const { edits } = await commands.sent({ offset: 0, limit: 10 })
+  expect(edits).toMatchObject([{ state: 'acknowledged', refused }])
+})
+
 test('fault 34, OFF-03: after a backup was restored, what was sent before is offered again, ahead of what waits', async () => {
   await here.engine.submit(updateWorkSite, remark('sent before'))
   await here.emptied()

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { updateSignature } from '#contract/personal/endpoints.ts'
 import { call } from '#request/call.ts'
 import { upload } from '#request/upload.ts'
+import { SignField } from '../app/sign-field.tsx'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
-import { SignField } from './sign-field.tsx'
 import { useProfileChanged } from './use-profile-changed.ts'
 
 /** Writes the signature on this device. */

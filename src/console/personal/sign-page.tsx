@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { getSignRequest, sign } from '#contract/personal/signature.ts'
 import { call } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
+import { SignField } from '../app/sign-field.tsx'
 import { Mark } from '../shell/mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { ticketOf } from './sign-address.ts'
-import { SignField } from './sign-field.tsx'
 
 /** `over`: the ticket is spent, or too old. */
 type State =

@@ -77,6 +77,7 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
           </p>
           {open && edit.state === 'conflict' ? null : <EditReason edit={edit} />}
           {edit.merged ? <MergedNote edit={edit} merged={edit.merged} /> : null}
+          {edit.refused ? <RefusedNote refused={edit.refused} /> : null}
         </div>
         {attention && !open ? (
           <Button variant="outline" onClick={() => onOpen(edit.seq, true)}>
@@ -115,6 +116,14 @@ function ChangedFields({ edit }: { edit: QueuedEdit }) {
   const names = known(edit.changed).map((name) => t(`${entity}:field.${name}`))
   if (names.length === 0 || edit.creates) return null
   return <span className="text-ink">{t('changed', { fields: format.list(names) })}</span>
+}
+
+/** What of a synced edit was not taken; its values stand in the edit. */
+function RefusedNote({ refused }: { refused: NonNullable<QueuedEdit['refused']> }) {
+  const { t } = useTranslation('queue')
+  const format = useFormat()
+  const parts = format.list(refused.map(({ label, message }) => `${label}: ${message}`))
+  return <p className="mt-0.5 text-attention text-dense">{t('refusedParts', { parts })}</p>
 }
 
 function MergedNote({ edit, merged }: { edit: QueuedEdit; merged: readonly string[] }) {

@@ -5,6 +5,8 @@ import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import { cn } from '../ui/cn.ts'
 import { useCellText } from './cell-text.ts'
 import { readCell } from './read-cell.ts'
+import { ReferenceCell } from './reference-cell.tsx'
+import { isReference } from './reference-type.ts'
 
 interface CellInputProps {
   field: Field
@@ -65,6 +67,8 @@ export function CellInput({ field, label, choices, column, value, onFill }: Cell
       </select>
     )
   }
+  if (isReference(type))
+    return <ReferenceCell type={type} label={label} column={column} value={value} onFill={onFill} />
   if (!(type in inputTypes)) return <span className="px-1">{value === undefined ? '' : textOf(value)}</span>
   return (
     <>

@@ -23,6 +23,8 @@ export interface DrawnCell {
 export interface DrawnRow {
   /** Its place in the sheet, counted from 0. */
   index: number
+  /** The row of the template, counted from 0. */
+  row: number
   /** Of repeated rows the one that it belongs to, where it is its first line. */
   rowId: string | undefined
   repeatId: string | undefined
@@ -43,6 +45,7 @@ export function drawnRows(
     const first = repeated !== undefined && layout.blockOf(row)?.top === row
     return {
       index,
+      row,
       rowId: first ? rowId : undefined,
       repeatId: repeated?.repeatId,
       cells: Array.from({ length: template.columns }, (_, column): DrawnCell | undefined => {

@@ -25,9 +25,14 @@ import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
+import { FillFromButton } from './fill-from-button.tsx'
+import { PasteReport } from './paste-report.tsx'
 import { isSameContent } from './same-content.ts'
+import { SheetOutputs } from './sheet-outputs.tsx'
+import { SheetProblems } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
+import { usePasting } from './use-pasting.ts'
 
 interface FillInProps {
   template: Template
@@ -46,6 +51,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   const { sheetId, revision: baseRevision, submitted } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
   const editable = useAllowed(sheetCalls.update) && submitted === 0
+  const pasting = usePasting({ template, detail, filling, editable, choices })
   const fields = useMemo(() => fieldsByCell(template), [template])
   const called = (key: string, rows: readonly SheetRow[]) => {
     const field = fields.get(partsOfKey(key).at)
@@ -95,6 +101,8 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
             {t('save')}
           </Button>
         ) : null}
+        {editable ? <FillFromButton onLines={pasting.fillFrom} /> : null}
+        <SheetOutputs template={template} detail={detail} filling={filling} choices={choices} />
         <Allowed to={submitSheet}>
           <OnlineButton
             variant="outline"
@@ -113,7 +121,8 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
         </p>
       )}
       <LeaveGuard blocks={filling.dirty} withinPage />
-      <Problems detail={detail} />
+      <SheetProblems detail={detail} />
+      {pasting.pasted ? <PasteReport pasted={pasting.pasted} onClose={pasting.forget} /> : null}
       <div className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
         <SheetTable
           template={template}
@@ -121,26 +130,9 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           filling={filling}
           editable={editable}
           choices={choices}
+          pasting={pasting}
         />
       </div>
     </section>
-  )
-}
-
-/** What the gateway found missing or wrong when the sheet was last saved. */
-function Problems({ detail: { problems } }: { detail: SheetDetail }) {
-  const { t } = useTranslation('tabulation-sheet')
-  if (problems.length === 0) return null
-  return (
-    <details className="text-attention text-dense">
-      <summary>{t('problems', { count: problems.length })}</summary>
-      <ul>
-        {problems.map(({ key, label, message }) => (
-          <li key={`${key} ${message}`}>
-            {label}: {message}
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

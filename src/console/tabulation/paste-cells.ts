@@ -14,7 +14,7 @@ import { choicesOf, type DrawnCell, type DrawnRow, drawnRows } from './drawn-row
 import { readCell } from './read-cell.ts'
 import { rowIdsOf } from './row-ids.ts'
 
-interface PasteContext {
+export interface PasteContext {
   template: Template
   rows: readonly SheetRow[]
   /** Whether the person fills in a cell of the template. */
@@ -65,7 +65,7 @@ export function pasteCells(text: string, from: Place, context: PasteContext): Pa
   return { cells, added, refused }
 }
 
-function drawnOf(template: Template, rows: readonly SheetRow[]) {
+export function drawnOf(template: Template, rows: readonly SheetRow[]) {
   const rowIds = rowIdsOf(rows)
   const counts = new Map(Object.entries(rowIds).map(([repeatId, ids]) => [repeatId, ids.length]))
   return drawnRows(template, new Layout(template.repeats, counts), rowIds)
@@ -100,7 +100,8 @@ function rowsToAdd(lines: number, from: Place, { template, rows }: PasteContext)
   return Array.from({ length: lacking }, () => ({ rowId: newId(), repeatId: repeat.repeatId }))
 }
 
-function resultOf(
+/** What a text comes to in a cell: its value, why it is not taken, or neither where there is nothing to say. */
+export function resultOf(
   drawn: DrawnCell | undefined,
   text: string,
   { mayFill, choices, language, say }: PasteContext,
@@ -111,8 +112,8 @@ function resultOf(
   // Who copies a whole form copies its words, too.
   if (!field) return nothing || text === (cell?.text ?? cell?.number) ? {} : { message: say('notFilled') }
   if (!mayFill(at)) return nothing ? {} : { message: say('locked') }
+  if (notText.includes(field.type)) return nothing ? {} : { message: say('notPasted') }
   if (nothing) return { value: undefined }
-  if (notText.includes(field.type)) return { message: say('notPasted') }
   const offered = choicesOf(field, choices)
   const named = offered.map(({ value, nameZh, nameEn }) => ({ value, nameZh, nameEn }))
   const entered =

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { formatValue } from '#contract/tabulation/number-format/format-number.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
@@ -5,6 +6,8 @@ import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import { CellInput } from './cell-input.tsx'
 import { useCellText } from './cell-text.ts'
 import type { DrawnCell } from './drawn-rows.ts'
+import { ReferenceCell } from './reference-cell.tsx'
+import { isReference } from './reference-type.ts'
 import type { Filling } from './use-filling.ts'
 
 interface SheetCellProps {
@@ -17,6 +20,7 @@ interface SheetCellProps {
 
 /** A cell to be filled in, or what stands in it. */
 export function SheetCell({ drawn, filling, detail, access, choices }: SheetCellProps) {
+  const { i18n } = useTranslation()
   const textOf = useCellText()
   const { field, cell, key, column, style } = drawn
   if (access === 'hidden') return null
@@ -32,8 +36,18 @@ export function SheetCell({ drawn, filling, detail, access, choices }: SheetCell
       />
     )
   const filled = field && filling.valueOf(key)
+  if (field && isReference(field.type))
+    return (
+      <ReferenceCell
+        type={field.type}
+        label={labelOf(field, key, filling.rows)}
+        column={column}
+        value={filled}
+      />
+    )
   const value = filled === undefined ? shownOf(drawn, filling, detail) : textOf(filled)
-  const chosen = choices.find((choice) => choice.value === value)?.nameZh
+  const choice = choices.find((each) => each.value === value)
+  const chosen = i18n.language === 'en' ? choice?.nameEn : choice?.nameZh
   const unit = filled !== undefined && field?.unit ? ` ${field.unit}` : ''
   const text = cell?.formula !== undefined && style?.format ? formatValue(value, style.format) : String(value)
   return (

@@ -1,5 +1,6 @@
 import type { Cell, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
+import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { compileFormula } from '#contract/tabulation/formula/compile.ts'
 import { parseFormula } from '#contract/tabulation/formula/parse.ts'
 import type { Sheet } from '#contract/tabulation/formula/sheet.ts'
@@ -25,14 +26,16 @@ export interface Filled {
   sheet: Sheet
   /** Of each repeat its rows' ids, in their order. */
   rowIds: Readonly<Record<string, readonly string[]>>
+  /** What formulas came to by their keys, where only the gateway can tell: they go out as values. */
+  results?: Readonly<Record<string, string | boolean>> | undefined
 }
 
 /**
  * A workbook of a published template: texts, formulas with what they come to, styles, merged cells, names and how it is printed.
  * With `rowIds` its repeated rows are there as often as the sheet has them; without any the workbook is the template itself.
  */
-export async function writeTabulation(template: Template, { sheet, rowIds }: Filled): Promise<Uint8Array> {
-  const { layout } = sheet
+export async function writeTabulation(template: Template, filled: Filled): Promise<Uint8Array> {
+  const { layout } = filled.sheet
   const rowOf = (row: number) => layout.rowOf(row - 1) + 1
   const written: WriteSheet = {
     name:
@@ -41,7 +44,7 @@ export async function writeTabulation(template: Template, { sheet, rowIds }: Fil
         .slice(0, 31)
         .trim() || 'Sheet1',
     rows: [],
-    cells: cellsOf(template, { sheet, rowIds }),
+    cells: cellsOf(template, filled),
     merges: template.merges.flatMap((text) => mergesOf(layout, readArea(text))),
     columns: Array.from({ length: template.columns }, (_, index) => {
       const { size: width } = template.columnWidths.find((each) => each.index === index + 1) ?? {}
@@ -69,19 +72,23 @@ function instances(layout: Layout, row: number): number[] {
   return Array.from({ length: layout.timesOf(row) }, (_, index) => index)
 }
 
-function cellsOf(template: Template, { sheet, rowIds }: Filled): Map<string, Partial<Cell>> {
+function cellsOf(template: Template, { sheet, rowIds, results }: Filled): Map<string, Partial<Cell>> {
   const { layout } = sheet
   const bounds = { rows: template.rows, columns: template.columns, names: namedAreas(template.names) }
   const styles = template.styles.map(workbookStyle)
   const byCell = new Map(template.cells.map((cell) => [cell.at, cell]))
   const grows = Object.values(rowIds).some((ids) => ids.length > 0)
+  const fields = fieldsByCell(template)
   const filled = [...template.bindings, ...template.fields].flatMap(({ at }) => readArea(at) ?? [])
   const cells = new Map<string, Partial<Cell>>()
 
   function write(place: Place, at: string, known: TemplateCell | undefined): void {
     const block = layout.blockOf(place.row)
     const ids = block ? (rowIds[block.repeatId] ?? []) : []
-    const style = known?.style === undefined ? undefined : styles[known.style]
+    const own = known?.style === undefined ? undefined : styles[known.style]
+    // A day is a number to formulas, and would be shown as one.
+    const style =
+      fields.get(at)?.type === 'date' && own?.numFmt === undefined ? { ...own, numFmt: 'yyyy-mm-dd' } : own
     const expression =
       known?.formula === undefined
         ? undefined
@@ -89,13 +96,17 @@ function cellsOf(template: Template, { sheet, rowIds }: Filled): Map<string, Par
           ? compileFormula(known.formula, place.row, layout, bounds)
           : parseFormula(known.formula)
     for (const index of instances(layout, place.row)) {
-      const value = sheet.value(cellKey(at, ids[index]))
-      const content = expression
-        ? computedCell(
-            workbookFormula(grows ? layout.formulaAt(expression, place.row, index) : expression),
-            value,
-          )
-        : plainCell(value)
+      const key = cellKey(at, ids[index])
+      const value = sheet.value(key)
+      const content =
+        expression && results
+          ? plainCell(results[key] ?? null)
+          : expression
+            ? computedCell(
+                workbookFormula(grows ? layout.formulaAt(expression, place.row, index) : expression),
+                value,
+              )
+            : plainCell(value)
       if (content || style)
         cells.set(`${layout.rowOf(place.row, index)},${place.column}`, {
           ...content,

@@ -12,6 +12,9 @@ export const Reason = z.object({
 })
 export type Reason = z.output<typeof Reason>
 
+/** A part of an edit that the gateway did not take. */
+export const RefusedPart = z.object({ label: z.string(), message: z.string() })
+
 /** What an edit is about; sealed as a whole. */
 export const EditContent = z.object({
   endpointId: z.string(),
@@ -32,6 +35,8 @@ export const EditContent = z.object({
   reason: z.optional(Reason),
   /** Fields that somebody else had changed meanwhile, and which stand beside this edit. */
   merged: z.optional(z.array(z.string())),
+  /** Parts of it that the gateway did not take, though it took the rest, each with why. */
+  refused: z.optional(z.array(RefusedPart)),
 })
 export type EditContent = z.output<typeof EditContent>
 

@@ -6,14 +6,14 @@ const effects = {
   create: [
     'account.add',
     'person.add',
-    'workSite.add',
     'tabulationSheet.add',
+    'workSite.add',
     ...['education', 'certificate', 'job', 'projectExperience'].flatMap((kind) => [
       `${kind}.add`,
       `${kind}.addOwn`,
     ]),
   ],
-  delete: ['workSite.delete', 'tabulationSheet.delete'],
+  delete: ['tabulationSheet.delete', 'workSite.delete'],
 }
 
 /** Whether an endpoint creates the entity that its edits are about. */

@@ -141,6 +141,7 @@ function shown(edit: Edit, behind: Edit | undefined, photos: number): QueuedEdit
     mayHaveArrived: edit.sentAt !== undefined,
     reason: isParked(edit) && content.reason ? plain(content.reason) : undefined,
     merged: content.merged?.length ? content.merged : undefined,
+    refused: content.refused?.length ? content.refused : undefined,
   }
 }
 

@@ -8,7 +8,7 @@ import type { EditState } from '../engine-types.ts'
 import { type Database, onTheirWay } from '../vault/db.ts'
 import { nextBatch, replayItem } from './batch.ts'
 import { type Change, LeaseLost } from './change.ts'
-import { type Edit, ownEntityKeys } from './edit.ts'
+import { type Edit, ownEntityKeys, RefusedPart } from './edit.ts'
 import { asReplayer, leaseLength } from './lease.ts'
 import type { Queue } from './queue.ts'
 import { verdictOf } from './verdict.ts'
@@ -46,8 +46,11 @@ export interface ReplayOptions {
   taken: (taken: readonly { edit: Edit; data: unknown }[]) => void
 }
 
-/** What an answer to an edit says of the fields that somebody else had changed. */
-const Merged = z.object({ merged: z.array(z.string()) })
+/** What an answer to an edit says of the fields that somebody else had changed, and of parts that were not taken. */
+const Told = z.object({
+  merged: z.optional(z.array(z.string())),
+  refused: z.optional(z.array(RefusedPart)),
+})
 
 /** An answer counts for edits that were sent; one that meanwhile went elsewhere stays there. */
 const sent: readonly EditState[] = ['sending']
@@ -198,9 +201,10 @@ export class Replay {
       return verdict.failed ? { ...change, content: { ...content, failures: content.failures + 1 } } : change
     }
     if (verdict.to === 'acknowledged') {
-      const merged = z.safeParse(Merged, data).data?.merged
+      const { merged, refused } = z.safeParse(Told, data).data ?? {}
       // To seal it again takes the device as long as all the rest, and mostly there is nothing new to say.
-      return { edit, from: sent, to: verdict.to, ...(merged?.length && { content: { ...content, merged } }) }
+      const isNews = merged?.length || refused?.length
+      return { edit, from: sent, to: verdict.to, ...(isNews && { content: { ...content, merged, refused } }) }
     }
     const reason = { code, message, data }
     return { edit, from: sent, to: verdict.to, sentAt: undefined, content: { ...content, reason } }

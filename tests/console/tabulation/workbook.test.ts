@@ -91,6 +91,19 @@ test('TAB-03 a filled sheet goes out with all its rows, its formulas over them',
   expect(sheet?.rowBreaks).toEqual([7])
 })
 
+test('TAB-03 a day goes out as one, and what formulas over hidden cells come to as the gateway says it', async () => {
+  const original = template({
+    cells: [{ at: 'A2', formula: 'B1*2' }],
+    fields: [{ fieldId: id(10), at: 'A1', label: '日期', type: 'date' }],
+    ...{ merges: [], names: [], repeats: [], bindings: [], checks: [] },
+  })
+  const sheet = new Sheet(original, { rows: {}, cells: { A1: '2026-03-05' } }, context)
+  const bytes = await writeTabulation(original, { sheet, rowIds: {}, results: { A2: '84' } })
+  const [read] = (await readXlsx(bytes, { readStyles: true })).sheets
+  expect(read?.rows[0]?.[0]).toEqual(new Date('2026-03-05T00:00:00Z'))
+  expect([read?.rows[1]?.[0], read?.cells?.get('1,0')?.formula]).toEqual(['84', undefined])
+})
+
 test('TAB-03 of a workbook, hidden sheets and what no template has are left out, and what was is said', async () => {
   const fraction = { value: 0.5, type: 'number' as const, style: { numFmt: '# ?/?' } }
   const bytes = await writeXlsx({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainPng } from '#console/personal/plain-png.ts'
+import { plainPng } from '#console/app/plain-png.ts'
 import { isPlainPng } from '#gateway/personal/png.ts'
 import { chunk, png } from '../../gateway/personal/pictures.ts'
 

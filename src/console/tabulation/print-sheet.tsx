@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import { Paper } from '../kit/paper.tsx'
+import { choicesOf, type DrawnRow, drawnRows } from './drawn-rows.ts'
+import { pageRule } from './page-rule.ts'
+import { printStyle } from './print-style.ts'
+import { SheetCell } from './sheet-cell.tsx'
+import { SheetColumns } from './sheet-columns.tsx'
+import type { Filling } from './use-filling.ts'
+
+interface PrintSheetProps {
+  template: Template
+  detail: SheetDetail
+  filling: Filling
+  choices: ReadonlyMap<string, readonly FieldChoice[]>
+  onPrinted: () => void
+}
+
+/** Prints a sheet as it stands, on the pages that its template asks for; its header rows are repeated on each. */
+export function PrintSheet({ template, detail, filling, choices, onPrinted }: PrintSheetProps) {
+  const { page } = template
+  useEffect(() => {
+    // The policy lets no style element in; a sheet of rules that is made here is none.
+    const rules = new CSSStyleSheet()
+    rules.replaceSync(pageRule(page))
+    document.adoptedStyleSheets.push(rules)
+    addEventListener('afterprint', onPrinted, { once: true })
+    print()
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== rules)
+      removeEventListener('afterprint', onPrinted)
+    }
+  }, [page, onPrinted])
+  const hidden = new Set(detail.locked.flatMap(({ at, access }) => (access === 'hidden' ? at : [])))
+  const heights = new Map(template.rowHeights.map(({ index, size }) => [index, size]))
+  const rows = drawnRows(template, filling.sheet.layout, filling.rowIds)
+  const { above, head, body } = partsOf(rows, page.headerRows)
+  const drawnRow = ({ index, row, cells }: DrawnRow) => (
+    <tr
+      key={index}
+      className={
+        page.breaksAfter?.includes(row + 1) ? 'break-inside-avoid break-after-page' : 'break-inside-avoid'
+      }
+      style={{ height: `${heights.get(row + 1) ?? 15}pt` }}
+    >
+      {cells.map((drawn) => (
+        <td key={drawn.key} colSpan={drawn.columns} rowSpan={drawn.rows} style={printStyle(drawn.style)}>
+          <SheetCell
+            drawn={drawn}
+            filling={filling}
+            detail={detail}
+            access={hidden.has(drawn.at) ? 'hidden' : 'view'}
+            choices={drawn.field ? choicesOf(drawn.field, choices) : []}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+  const look = 'w-full table-fixed border-collapse text-[9pt] text-[#000]'
+  return (
+    <Paper>
+      {above.length > 0 ? (
+        <table className={look}>
+          <SheetColumns template={template} />
+          <tbody>{above.map(drawnRow)}</tbody>
+        </table>
+      ) : null}
+      <table className={look}>
+        <SheetColumns template={template} />
+        {head.length > 0 ? <thead>{head.map(drawnRow)}</thead> : null}
+        <tbody>{body.map(drawnRow)}</tbody>
+      </table>
+    </Paper>
+  )
+}
+
+/** The rows above those that every page repeats, these, and the others. */
+function partsOf(rows: readonly DrawnRow[], header: Template['page']['headerRows']) {
+  const first = header ? header.from - 1 : 0
+  const last = header?.to ?? 0
+  return {
+    above: rows.filter(({ row }) => row < first),
+    head: rows.filter(({ row }) => row >= first && row < last),
+    body: rows.filter(({ row }) => row >= Math.max(first, last)),
+  }
+}

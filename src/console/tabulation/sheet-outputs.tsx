@@ -1,0 +1,64 @@
+import { Download, Printer } from 'lucide-react'
+import { Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import type { Filling } from './use-filling.ts'
+
+const PrintSheet = lazyPart(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }))
+
+interface SheetOutputsProps {
+  template: Template
+  detail: SheetDetail
+  filling: Filling
+  choices: ReadonlyMap<string, readonly FieldChoice[]>
+}
+
+/** Prints a sheet as it stands on the screen, and gives it out as a workbook. */
+export function SheetOutputs({ template, detail, filling, choices }: SheetOutputsProps) {
+  const { t } = useTranslation('tabulation-sheet')
+  const toast = useToast()
+  const [printing, setPrinting] = useState(false)
+  const printed = useCallback(() => setPrinting(false), [])
+  const taking = useSingleWrite(async () => {
+    try {
+      const { downloadSheet } = await import('./download-workbook.ts')
+      await downloadSheet(template, detail, filling)
+    } catch (failure) {
+      toast({ kind: 'error', text: messageOf(failure) })
+    }
+  })
+  return (
+    <>
+      <Button variant="outline" size="icon" aria-label={t('print')} onClick={() => setPrinting(true)}>
+        <Printer />
+      </Button>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={t('takeOut')}
+        disabled={taking.busy}
+        onClick={() => taking.start()}
+      >
+        <Download />
+      </Button>
+      {printing ? (
+        <Suspense>
+          <PrintSheet
+            template={template}
+            detail={detail}
+            filling={filling}
+            choices={choices}
+            onPrinted={printed}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

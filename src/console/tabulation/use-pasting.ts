@@ -1,0 +1,68 @@
+import { type ClipboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { SheetLine } from '../workbook/read-sheet.ts'
+import { type PasteContext, type Pasted, pasteCells } from './paste-cells.ts'
+import type { Filling } from './use-filling.ts'
+import { cellsOfWorkbook } from './workbook-cells.ts'
+
+export interface Pasting {
+  /** What the person may do with a cell of the template. */
+  accessTo: (at: string) => 'hidden' | 'view' | 'edit'
+  paste: (event: ClipboardEvent<HTMLTableElement>) => void
+  /** @throws Error in words where the workbook is of another form. */
+  fillFrom: (lines: readonly SheetLine[]) => void
+  /** What came of the last time. */
+  pasted: Pasted | undefined
+  forget: () => void
+}
+
+interface PastingOptions {
+  template: Template
+  detail: SheetDetail
+  filling: Filling
+  /** Whether anything may be filled in. */
+  editable: boolean
+  choices: ReadonlyMap<string, readonly FieldChoice[]>
+}
+
+/** Fills in many cells of a sheet at once, by what was copied from another one or stands in a workbook. */
+export function usePasting({ template, detail, filling, editable, choices }: PastingOptions): Pasting {
+  const { t, i18n } = useTranslation('tabulation-sheet')
+  const [pasted, setPasted] = useState<Pasted>()
+  const access = new Map(detail.locked.map((each) => [each.at, each.access]))
+  const accessTo = (at: string) => access.get(at) ?? (editable ? 'edit' : 'view')
+  const context: PasteContext = {
+    template,
+    rows: filling.rows,
+    mayFill: (at) => accessTo(at) === 'edit',
+    choices,
+    language: i18n.language === 'en' ? 'en' : 'zh',
+    say: (why) => t(`paste.${why}`),
+  }
+  const take = (taken: Pasted) => {
+    filling.fill(taken.cells, taken.added)
+    setPasted(taken)
+  }
+  return {
+    accessTo,
+    paste(event) {
+      const text = event.clipboardData.getData('text/plain')
+      const { target } = event
+      if (!/[\t\n]/.test(text.trimEnd()) || !(target instanceof HTMLElement)) return
+      const row = target.closest('tr')?.rowIndex
+      if (row === undefined || target.dataset.column === undefined) return
+      event.preventDefault()
+      take(pasteCells(text, { row, column: Number(target.dataset.column) }, context))
+    },
+    fillFrom(lines) {
+      const taken = cellsOfWorkbook(lines, { ...context, valueOf: filling.valueOf })
+      if (!taken) throw new Error(t('paste.otherForm'))
+      take(taken)
+    },
+    pasted,
+    forget: () => setPasted(undefined),
+  }
+}

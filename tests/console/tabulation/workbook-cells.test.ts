@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { cellsOfWorkbook } from '#console/tabulation/workbook-cells.ts'
+import { writeTabulation } from '#console/tabulation/write-workbook.ts'
+import { readSheet } from '#console/workbook/read-sheet.ts'
+import { Sheet } from '#contract/tabulation/formula/sheet.ts'
+import { cellKey } from '#contract/tabulation/sheet-schema.ts'
+import { now } from '../../contract/tabulation/formula-table.ts'
+import { id, tableId, template } from '../../contract/tabulation/template.ts'
+
+const content = template()
+const rowIds = [id(101), id(102)]
+const rows = rowIds.map((rowId) => ({ rowId, repeatId: tableId }))
+const keyOf = (at: string, index = 0) => cellKey(at, rowIds[index])
+const filled = { [keyOf('A4')]: '钢筋', [keyOf('B4')]: '12', [keyOf('C4')]: '3.5', F8: '合格' }
+
+/** A workbook of the sheet with these cells, as its lines are read. */
+async function linesOf(cells: Record<string, string>, ids: readonly string[] = rowIds) {
+  const filling = { rows: { [tableId]: [...ids] }, cells }
+  const context = { now, bound: new Map(), choices: new Map() }
+  const sheet = new Sheet(content, filling, context)
+  return await readSheet(await writeTabulation(content, { sheet, rowIds: { [tableId]: ids } }))
+}
+
+function take(lines: Awaited<ReturnType<typeof linesOf>>, locked: readonly string[] = []) {
+  const taken = cellsOfWorkbook(lines, {
+    template: content,
+    rows,
+    mayFill: (at) => !locked.includes(at),
+    choices: new Map(),
+    language: 'zh',
+    say: (why) => why,
+    valueOf: (key) => filled[key],
+  })
+  return (
+    taken && {
+      cells: Object.fromEntries(taken.cells),
+      added: taken.added.length,
+      refused: Object.fromEntries(taken.refused.map(({ label, message }) => [label, message])),
+    }
+  )
+}
+
+test('TAB-03 a sheet that went out as a workbook is filled in from it: what was changed there, and nothing else', async () => {
+  const changed = { ...filled, [keyOf('B4')]: '15', [keyOf('A4', 1)]: '水泥', F8: '不合格' }
+  expect(take(await linesOf(filled))).toEqual({ cells: {}, added: 0, refused: {} })
+  expect(take(await linesOf(changed))).toEqual({
+    cells: { [keyOf('B4')]: '15', [keyOf('A4', 1)]: '水泥', F8: '不合格' },
+    added: 0,
+    refused: {},
+  })
+})
+
+test('TAB-03 TAB-04 locked cells of a workbook are refused singly; a table that grew there grows in the sheet', async () => {
+  const more = id(103)
+  const grown = { ...filled, F8: '不合格', [keyOf('A4')]: '型钢', [cellKey('A4', more)]: '砂石' }
+  const taken = take(await linesOf(grown, [...rowIds, more]), ['F8'])
+  expect(taken?.added).toBe(1)
+  expect(Object.values(taken?.cells ?? {})).toEqual(['型钢', '砂石'])
+  expect(taken?.refused).toEqual({ 验收结论: 'locked' })
+})
+
+test('TAB-03 a workbook of another form, and one that lost rows, fill in nothing', async () => {
+  expect(take(await linesOf(filled, rowIds.slice(0, 1)))).toBeUndefined()
+  expect(take([{ line: 1, cells: ['别的表'] }])).toBeUndefined()
+})
