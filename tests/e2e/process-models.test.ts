@@ -189,7 +189,7 @@ test('WFL-01 a drawing goes out as a file and comes in again; what is no model i
 
   await saveModel(page)
   const saved = await client.call(workflowModelCalls.detail, { id: model.id })
-  expect(saved).toMatchObject({ bpmnXml: foreign, modeRemark: '从 Camunda 导入', revision: 2 })
+  expect(saved).toMatchObject({ bpmnXml: foreign.trim(), modeRemark: '从 Camunda 导入', revision: 2 })
 })
 
 test('WFL-01 models are searched and narrowed, and a row opens its model; who may not change it only looks', async ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import { listTargets } from '#contract/workflow/model-check.ts'
 import {
   addSigners,
   controlProcess,
@@ -17,7 +18,7 @@ import {
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import type { Client } from '../client.ts'
 import { bpmn, flow } from '../workflow/reading/bpmn.ts'
-import { part, row, type Sample } from './sample.ts'
+import { narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 /** The acts that a test of reach does once each. */
@@ -124,6 +125,10 @@ const instanceOf =
 
 /** The ids in calls about processes that run. */
 export const processSamples: Record<string, Sample> = {
+  [listTargets.id]: {
+    request: () => ({ kind: 'account', ids: [colleague] }),
+    ids: { 'ids[]': narrowing(({ account }) => account.generalAccountId) },
+  },
   [getProcess.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessDrawing.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessRecord.id]: { request: instanceOf('read'), ids: ofInstance },

@@ -7,7 +7,7 @@ import {
   updateModelStatus,
   workflowModelCalls,
 } from '#contract/workflow/model.ts'
-import { checkModel, getVersion, listTargets } from '#contract/workflow/model-check.ts'
+import { checkModel, getVersion } from '#contract/workflow/model-check.ts'
 import { workflowRoleCalls } from '#contract/workflow/role.ts'
 import type { Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
@@ -60,7 +60,6 @@ export const workflowSamples: Record<string, Sample> = {
   [listPublished.id]: ofModel,
   [listPagePublished.id]: ofModel,
   [checkModel.id]: { ids: configs },
-  [listTargets.id]: { ids: { 'ids[]': 'shared' } },
   [getVersion.id]: {
     request: async (own) => {
       const { id } = await someModel(own)

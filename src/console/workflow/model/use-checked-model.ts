@@ -23,6 +23,8 @@ export function useCheckedModel({ control }: Pick<UseFormReturn<FormValues>, 'co
     queryKey: [checkModel.id, asked],
     queryFn: ({ signal }) => call(checkModel, checkModelOf(asked), { signal, background: true }),
     placeholderData: keepPreviousData,
+    // It is as large as the model, and worth nothing once that is another.
+    gcTime: 0,
   })
 }
 
