@@ -111,6 +111,8 @@ const unindexed: Record<string, readonly string[]> = {
   'projectInitialization.listPage': ['keyword', 'status'],
   // There are some dozens of profiles.
   'industryProfile.listPage': ['keyword', 'industry', 'status'],
+  // There are some hundreds of models of processes.
+  'actReModel.list': ['published'],
   // There are some dozens of applications.
   'application.listPage': ['keyword', 'type', 'industry', 'major', 'status'],
   // There are some suppliers, each with one row of settings.

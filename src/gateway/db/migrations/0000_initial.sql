@@ -2322,7 +2322,6 @@ CREATE UNIQUE INDEX "workflow_model_key_once" ON "workflow_model" USING btree ("
 CREATE INDEX "workflow_model_name" ON "workflow_model" USING btree ("name_key","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_key" ON "workflow_model" USING btree ("key","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_category" ON "workflow_model" USING btree ("category","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "workflow_model_version" ON "workflow_model" USING btree ("version","name_key","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_app" ON "workflow_model" USING btree ("app_id","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_changed" ON "workflow_model" USING btree ("changed_at","id") WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "workflow_model_keywords" ON "workflow_model" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "workflow_model"."deleted_at" is null;--> statement-breakpoint

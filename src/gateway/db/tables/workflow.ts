@@ -45,7 +45,6 @@ export const workflowModel = pgTable(
         index('workflow_model_name').on(table.nameKey, table.id),
         index('workflow_model_key').on(table.key, table.id),
         index('workflow_model_category').on(table.category, table.id),
-        index('workflow_model_version').on(table.version, table.nameKey, table.id),
         index('workflow_model_app').on(table.appId, table.id),
         index('workflow_model_changed').on(table.changedAt, table.id),
         index('workflow_model_keywords').using('gin', searchTextNgrams(table.searchText)),
