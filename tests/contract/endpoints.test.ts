@@ -44,7 +44,6 @@ test('security 44: every write with an effect takes a key; what takes none has i
         'line.previewAlignments',
         'line.previewRestation',
         'message.countReceivers',
-        'actReModel.check',
       ],
       ...['session.validMobile', 'session.valid', 'session.invitation'],
       // Each is a right that is used up, or is worth nothing when the one after it is there.
