@@ -201,7 +201,14 @@ async function sendEffects(
   { services }: CallContext,
   { announcements, letters, followUps }: Effects,
 ): Promise<void> {
-  for (const work of followUps) await work()
   for (const [to, event] of announcements) services.live.announce(to, event)
   for (const letter of letters) services.delivery.post(letter)
+  for (const work of followUps) {
+    try {
+      await work()
+    } catch (error) {
+      // The write is committed, whatever becomes of what follows it.
+      services.logger.error({ err: error }, 'what follows a write failed')
+    }
+  }
 }

@@ -39,8 +39,7 @@ export class TaskThread<Task, Answer> {
   }
 
   async #askNow(task: Task, milliseconds: number): Promise<Answer | TooLong> {
-    this.#worker ??= startWorker(this.#workerAt, this.#megabytes)
-    const worker = await this.#worker
+    const worker = await this.#started()
     const answer = await new Promise<{ answer: Answer } | TooLong>((resolve) => {
       const timer = setTimeout(resolve, milliseconds, {
         failure: 'too-long',
@@ -65,11 +64,30 @@ export class TaskThread<Task, Answer> {
     await this.close()
     return answer
   }
+
+  /** The thread; one that could not be started is tried again by the next task, and one that ends by itself replaced. */
+  async #started(): Promise<Worker> {
+    const starting = this.#worker ?? startWorker(this.#workerAt, this.#megabytes)
+    this.#worker = starting
+    const forget = () => {
+      if (this.#worker === starting) this.#worker = undefined
+    }
+    try {
+      const worker = await starting
+      if (worker.listenerCount('exit') === 0) worker.once('exit', forget)
+      return worker
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
 }
 
 async function startWorker(at: string, maxOldGenerationSizeMb: number): Promise<Worker> {
   const worker = new Worker(new URL(at, import.meta.url), { resourceLimits: { maxOldGenerationSizeMb } })
   await once(worker, 'message')
+  // A task hears of it by a listener of its own; between two tasks nobody would, and the gateway would end.
+  worker.on('error', () => undefined)
   worker.unref()
   return worker
 }

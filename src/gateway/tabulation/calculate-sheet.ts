@@ -11,7 +11,7 @@ import { cellKey, partsOfKey, type SheetContent } from '#contract/tabulation/she
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
-import { tabulationSheet } from '../db/tables/tabulation.ts'
+import { type Calculation, tabulationSheet } from '../db/tables/tabulation.ts'
 import type { CalculatedSheet, GatewayServices } from '../security/services.ts'
 import { findBound } from './bound-values.ts'
 import type { SheetRowOf } from './sheet-store.ts'
@@ -39,28 +39,37 @@ export async function calculateWritten(calculating: Calculating, sheetId: string
 }
 
 /**
- * What a sheet comes to: as it was stored, unless what its bound cells show has changed since. What a sheet showed when it was
- * submitted stays.
+ * What a sheet comes to: as it was stored, unless what its bound cells show has changed since, or it is another day. What a sheet
+ * showed when it was submitted stays.
+ * @param afresh whatever is stored: for what is decided by it.
  */
 export async function calculationOf(
   { services, tx, now }: Calculating & { tx: Tx },
   { template, choices }: SheetVersion,
   row: SheetRowOf,
+  afresh = false,
 ): Promise<SheetState> {
   const { sheetId, revision, submitted, calculation } = row
   if (calculation && submitted === 1) return { bound: calculation.bound, calculated: calculation }
   const found = await findBound(tx, template, row)
   const bound = Object.fromEntries(found)
-  if (calculation?.revision === revision && isDeepStrictEqual(calculation.bound, bound))
+  const serial = serialAt(now.getTime())
+  const basis = { revision, day: Math.floor(serial), bound }
+  if (!afresh && calculation && isDeepStrictEqual(basisOf(calculation), basis))
     return { bound, calculated: calculation }
-  const context = { now: serialAt(now.getTime()), bound: found, choices }
+  const context = { now: serial, bound: found, choices }
   const calculated = await services.sheets.calculate(template, contentOf(row), context)
   if (calculated)
     await tx
       .update(tabulationSheet)
-      .set({ calculation: { revision, bound, ...calculated } })
+      .set({ calculation: { ...basis, ...calculated } })
       .where(and(eq(tabulationSheet.sheetId, sheetId), eq(tabulationSheet.revision, revision)))
   return { bound, calculated }
+}
+
+/** What a stored calculation was made from. */
+function basisOf({ revision, day, bound }: Calculation): Pick<Calculation, 'revision' | 'day' | 'bound'> {
+  return { revision, day, bound }
 }
 
 /** The sheet as formulas see it. */

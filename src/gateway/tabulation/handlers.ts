@@ -61,12 +61,16 @@ export const tabulationHandlers = [
   }),
 ]
 
-/** A published version stays, whatever became of its template. @throws Refusal 20404, 20410. */
+/**
+ * A published version stays, whatever became of its template. What is not published yet is for those who look after templates.
+ * @throws Refusal 20403, 20404, 20410.
+ */
 async function showContent(
   context: SignedInStep,
   { tabulationId, version }: RequestOf<typeof getContent>,
 ): Promise<ResponseOf<typeof getContent>> {
   if (version === undefined) {
+    if (!context.actor.permissions.has('tabulation:view')) throw new Refusal(codes.noPermission)
     const row = await tabulations.get(context, tabulationId)
     return { tabulationId, version: row.version, revision: row.revision, content: row.content }
   }

@@ -30,7 +30,7 @@ export async function judgeSheet(
   const tx = services.database.orm
   const row = await sheets.get({ tx, actor }, sheetId)
   const version = await versionOf(tx, row)
-  const { calculated } = await calculationOf({ services, tx, now }, version, row)
+  const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
   return {
     revision: row.revision,
     problems: problemsIn(version.template, row, calculated, language),

@@ -12,6 +12,8 @@ import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { newPublished } from './template-samples.ts'
 
+const day = 86_400_000
+
 let gateway: TestGateway
 let sysadmin: Client
 let engineer: Client
@@ -34,6 +36,7 @@ const content = template({
   cells: [
     { at: 'A1', formula: 'B1&" 日志"' },
     { at: 'A2', formula: 'B2*2' },
+    { at: 'A3', formula: 'TODAY()' },
   ],
   fields: [{ fieldId: randomUUID(), at: 'B2', label: '数量', type: 'number' }],
   bindings: [{ at: 'B1', record: 'work-site', field: 'workSiteName' }],
@@ -124,4 +127,22 @@ test('TAB-02: formulas follow what bound cells show, until the sheet is submitte
   expect(await shown()).toEqual({ bound: '新名隧道', result: '新名隧道 日志', revision: 2 })
   await engineer.call(reopenSheet, { sheetId, baseRevision: 2 })
   expect(await shown()).toEqual({ bound: '又改隧道', result: '又改隧道 日志', revision: 3 })
+})
+
+test('TAB-02: formulas follow the day, until the sheet is submitted', async () => {
+  const add = await addRequest()
+  const { sheetId } = add
+  await engineer.call(sheetCalls.add, add)
+  const today = async (client: Client) =>
+    Number((await client.call(sheetCalls.detail, { sheetId })).results?.A3)
+  /** Nobody stays signed in over night. */
+  const nextDay = async () => {
+    gateway.time.now = new Date(gateway.time.now.getTime() + day)
+    return await Client.signIn(gateway, 'engineer')
+  }
+  const first = await today(engineer)
+  const second = await nextDay()
+  expect(await today(second)).toBe(first + 1)
+  await second.call(submitSheet, { sheetId, baseRevision: 1 })
+  expect(await today(await nextDay())).toBe(first + 1)
 })

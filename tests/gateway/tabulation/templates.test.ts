@@ -16,6 +16,7 @@ import type { Template } from '#contract/tabulation/template-schema.ts'
 import { template } from '../../contract/tabulation/template.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 import { newGroup, newPublished, newTabulation } from './template-samples.ts'
 
 let gateway: TestGateway
@@ -123,6 +124,14 @@ test('TAB-01: which role may do what with which cells is said apart, and merges 
   expect(await client.call(listCellPermissions, { tabulationId })).toEqual({ revision: 3, permissions })
   const again = { tabulationId, baseRevision: 1, permissions: [] }
   expect((await client.answer(updateCellPermissions, again)).code).toBe(codes.conflict)
+})
+
+test('TAB-01: who fills sheets in reads what was published, and no draft', async () => {
+  const { tabulationId } = await newPublished(client, template({}))
+  const sitestaff = await Client.signIn(gateway, 'sitestaff')
+  await grantOnly(sitestaff, { dataPermission: 'all', permissions: ['tabulationSheet:view'] })
+  expect((await sitestaff.answer(getContent, { tabulationId, version: 1 })).code).toBe(codes.success)
+  expect((await sitestaff.answer(getContent, { tabulationId })).code).toBe(codes.noPermission)
 })
 
 test('TAB-01: who may not, draws and publishes nothing', async () => {

@@ -96,9 +96,11 @@ export const tabulationVersion = pgTable(
   (table) => [primaryKey({ columns: [table.tabulationId, table.version] })],
 )
 
-/** What the formulas of a sheet came to, and of what: its content at a revision, and what its bound cells showed. */
+/** What the formulas of a sheet came to, and of what: its content at a revision, what its bound cells showed, and today. */
 export interface Calculation {
   revision: number
+  /** The day as sheets count it. */
+  day: number
   bound: Record<string, string>
   /** By the keys of their cells. */
   results: Record<string, string | boolean>
