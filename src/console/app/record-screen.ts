@@ -10,6 +10,7 @@ import type { MessageAbout } from '#contract/message/schema.ts'
 import { listOrganizations } from '#contract/organization/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { projectCalls } from '#contract/project/entities.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
@@ -71,6 +72,8 @@ function screenOf({ entity, entityId, userId }: MessageAbout): ShownBy | undefin
       return { to: '/admin/project', search, by: lineCalls.list }
     case 'design-unit':
       return { to: '/admin/project-design-unit', search, by: designUnitCalls.list }
+    case 'tabulation-sheet':
+      return { to: '/admin/table-manage', search: { sheetId: entityId }, by: sheetCalls.list }
     case 'application':
       return { to: '/admin/app-manage', search, by: applicationCalls.list }
     default:

@@ -21,6 +21,7 @@ export type Screen =
   | '/admin/resource-pool'
   | '/admin/role-manage'
   | '/admin/su-boq'
+  | '/admin/table-manage'
   | '/admin/terminal-authentication'
   | '/admin/unit-engineering'
   | '/admin/user-audit'

@@ -13,6 +13,7 @@ const kinds = [
   'person',
   'person-record',
   'project',
+  'tabulation-sheet',
   'work-site',
 ] as const satisfies readonly EntityKind[]
 

@@ -13,6 +13,7 @@ import { person } from '../db/tables/person.ts'
 import { personRecord } from '../db/tables/person-record.ts'
 import { signature } from '../db/tables/personal.ts'
 import { project } from '../db/tables/project.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { division } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import type { BeforeContext, StepContext } from '../http/handle.ts'
@@ -125,6 +126,18 @@ async function ofProject(tx: Tx, { fileId, shownBy }: FileRow, projectId: string
       .from(division)
       .where(and(eq(division.projectId, projectId), contains(division.inspections, [{ photos: [fileId] }])))
     return rows.map((each) => ({ entity: 'division', ...each }))
+  }
+  if (shownBy === 'tabulation-sheet') {
+    const rows = await tx
+      .select({ entityId: tabulationSheet.sheetId, name: tabulationSheet.sheetName })
+      .from(tabulationSheet)
+      .where(
+        and(
+          eq(tabulationSheet.projectId, projectId),
+          contains(tabulationSheet.cells, [{ value: [{ fileId }] }]),
+        ),
+      )
+    return rows.map((each) => ({ entity: 'tabulation-sheet', ...each }))
   }
   const sites = await tx
     .select({ entityId: workSite.workSiteId, name: workSite.workSiteName })

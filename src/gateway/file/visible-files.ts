@@ -29,6 +29,7 @@ export function visibleFile(looking: Looking): SQL | undefined {
       ofVisibleRow(actor),
       ofVisibleDivision(actor),
       ofVisibleValues(actor),
+      ofVisibleSheet(actor),
       ofVisibleProject(tx, actor),
       ofVisibleRecord(tx, actor),
       ofVisibleVersion(looking),
@@ -74,6 +75,21 @@ function ofVisibleDivision(actor: Actor): SQL | undefined {
 function ofVisibleValues(actor: Actor): SQL | undefined {
   if (!actor.permissions.has('attributeValue:view')) return undefined
   return and(eq(file.shownBy, 'attribute-set'), within(actor, { project: file.projectId }))
+}
+
+/** The condition for files in cells of sheets: those about a work site are seen where it lies, others by who takes part in the project. */
+function ofVisibleSheet(actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('tabulationSheet:view')) return undefined
+  return and(
+    eq(file.shownBy, 'tabulation-sheet'),
+    or(
+      and(
+        isNotNull(file.organizationId),
+        within(actor, { project: file.projectId, organization: file.organizationId }),
+      ),
+      and(isNull(file.organizationId), projectScope(file.projectId).within(actor)),
+    ),
+  )
 }
 
 /** The condition for documents of projects: who sees the project sees them, as long as it is there. */

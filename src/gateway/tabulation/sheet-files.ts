@@ -16,7 +16,8 @@ export async function attachFiles(
   const there = new Set(filesOf(before))
   const fresh = filesOf(cells).filter((fileId) => !there.has(fileId))
   const kind = { largest: largestAttachment, anyType: true }
-  const attached = await attachOwn(tx, actor, fresh, { projectId, organizationId }, kind)
+  const to = { projectId, organizationId, shownBy: 'tabulation-sheet' as const }
+  const attached = await attachOwn(tx, actor, fresh, to, kind)
   const isShown = (cell: FilledCell) =>
     filesOf([cell]).every((fileId) => there.has(fileId) || attached.has(fileId))
   const message = ruleMessage('attachment', language)

@@ -13,15 +13,19 @@ import { listQualifications, replaceQualifications } from '#contract/organizatio
 import { ownRecords } from '#contract/person-record/endpoints.ts'
 import { updatePhoto, updateSignature } from '#contract/personal/endpoints.ts'
 import { projectCalls } from '#contract/project/entities.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { file } from '#gateway/db/tables/file.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
+import { template } from '../../contract/tabulation/template.ts'
 import { newGroup } from '../attribute/definition-samples.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 import { jpeg, png, upload } from '../personal/pictures.ts'
 import { addProject } from '../project/project-samples.ts'
+import { newPublished } from '../tabulation/template-samples.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -53,6 +57,10 @@ const ways: Record<string, (fileId: string) => Promise<FileReference>> = {
     const { workSiteId, workSiteName } = await firstSite()
     await sysadmin.call(updateWorkSitePhotos, { workSiteId, workSiteName, add: [fileId] })
     return { entity: 'work-site', entityId: workSiteId, name: workSiteName }
+  },
+  async 'a cell of a sheet'(fileId) {
+    const { sheetId, sheetName } = await addSheet(fileId)
+    return { entity: 'tabulation-sheet', entityId: sheetId, name: sheetName }
   },
   async 'a value of a line'(fileId) {
     const nodeId = (await firstSite()).lineId
@@ -97,6 +105,32 @@ async function firstSite() {
   const [site] = (await sysadmin.call(listWorkSites, query)).records
   if (!site) throw new Error('The demo has none')
   return site
+}
+
+/** A sheet about the first work site, with a photo in its one cell. */
+async function addSheet(fileId: string) {
+  const { workSiteId } = await firstSite()
+  const content = template({
+    cells: [],
+    checks: [],
+    names: [],
+    repeats: [],
+    bindings: [],
+    fields: [{ fieldId: randomUUID(), at: 'B2', label: '照片', type: 'photo' }],
+  })
+  const { tabulationId, version } = await newPublished(sysadmin, content, 'work-site')
+  const add = {
+    sheetId: randomUUID(),
+    tabulationId,
+    version,
+    projectId: projectId('railway'),
+    workSiteId,
+    sheetName: '巡检',
+    cells: [{ key: 'B2', value: [{ fileId, name: '照片.jpg' }] }],
+  }
+  const { refused } = await sysadmin.call(sheetCalls.add, add)
+  expect(refused).toBeUndefined()
+  return add
 }
 
 /** Binds a group with a file item to a node, and gives it the file as its value. */
@@ -147,6 +181,15 @@ test('LOG-05 DIC-04 a file of a design unit’s value is seen by who sees values
   expect(await engineer.call(listReferences, { fileId })).toMatchObject([{ entity: 'design-unit' }])
   expect((await tourist.answer(listReferences, { fileId })).code).toBe(codes.notFound)
   expect(await tourist.call(listFiles, { fileIds: [fileId] })).toEqual([])
+})
+
+test('LOG-05 TAB-02 a photo in a sheet is seen by who sees the sheet, not by who sees work sites alone', async () => {
+  const fileId = await picture()
+  await addSheet(fileId)
+  const giveBack = await grantOnly(engineer, { dataPermission: 'all', permissions: ['workSite:view'] })
+  expect(await engineer.call(listFiles, { fileIds: [fileId] })).toEqual([])
+  await giveBack()
+  expect(await engineer.call(listFiles, { fileIds: [fileId] })).toHaveLength(1)
 })
 
 test('LOG-05 an own upload that nothing shows is removed at once, with its bytes, finished or not', async () => {

@@ -12,7 +12,9 @@ export const file = pgTable(
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
     /** What shows it where that is not its project's work sites or the unit itself: who sees those sees it. */
-    shownBy: plainText('shown_by').$type<'division' | 'project' | 'application-version' | 'attribute-set'>(),
+    shownBy: plainText('shown_by').$type<
+      'division' | 'project' | 'application-version' | 'attribute-set' | 'tabulation-sheet'
+    >(),
     /** Whose record or profile photo it is: shown to that person, and to everyone who sees the person, wherever that one works. */
     userId: uuid('user_id'),
     fileName: plainText('file_name').notNull(),
