@@ -46,7 +46,20 @@ test('WFL-01 WFL-02 WFL-03 a model is begun from a template, set up node by node
     const drawing = page.frameLocator('iframe')
     await expect(drawing.locator('[data-element-id=countersign]').first()).toBeAttached()
     await expectAccessible(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/actReModel/add*', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.getByRole('button', { name: '保存', exact: true }).click()
+    // What was drawn now would not be in what is saved.
+    await expect(
+      page.getByRole('tabpanel', { includeHidden: true }).filter({ has: page.locator('iframe') }),
+    ).toHaveAttribute('inert')
+    release()
     await expect(page).toHaveURL(/model=[1-9]/)
     await expect(page.getByText('成功', { exact: true })).toBeVisible()
     await expect(page.getByRole('tab', { name: '流程图', selected: true })).toHaveCount(1)

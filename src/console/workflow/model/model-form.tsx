@@ -43,13 +43,19 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
     following: { current: undefined },
     check: { current: undefined },
   }))
+  const [sending, setSending] = useState(false)
   const call = row ? workflowModelCalls.update : workflowModelCalls.add
   const request = useRequestForm({
     ...options,
     schema: call.request,
     async submit(asked) {
-      const { model } = await send(call, asked, undefined, { inItsWords: true })
-      onSaved(model)
+      setSending(true)
+      try {
+        const { model } = await send(call, asked, undefined, { inItsWords: true })
+        onSaved(model)
+      } finally {
+        setSending(false)
+      }
     },
     onClose() {},
   })
@@ -99,7 +105,8 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
                 <BaseFields />
               </fieldset>
             </TabsContent>
-            <TabsContent value="drawing" className="flex min-h-96 flex-1 flex-col">
+            {/* The form begins again from what was saved: what was drawn meanwhile would be lost. */}
+            <TabsContent value="drawing" inert={sending} className="flex min-h-96 flex-1 flex-col">
               <DrawingPane
                 name={row?.key ?? ''}
                 readOnly={!mayEdit}
@@ -109,7 +116,7 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
                 onSettings={goTo}
               />
             </TabsContent>
-            <TabsContent value="nodes">
+            <TabsContent value="nodes" inert={sending}>
               <NodesPane checked={checked} readOnly={!mayEdit} nodeId={at.nodeId} onNode={goTo} />
             </TabsContent>
           </form>
