@@ -58,7 +58,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
     return field ? labelOf(field, key, rows) : key
   }
   const saving = useSingleWrite(async () => {
-    const edit = { request: filling.edit(called), id: sheetId, seen: detail }
+    const edit = { ...filling.edit(called), id: sheetId }
     await save(sheetCalls.update, [edit], { done: t('done.saved') })
     filling.saved()
   })

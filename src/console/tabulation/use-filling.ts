@@ -4,7 +4,7 @@ import { Sheet } from '#contract/tabulation/formula/sheet.ts'
 import { serialAt } from '#contract/tabulation/serial-date.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { SheetEdit, SheetRow } from '#contract/tabulation/sheet-entity.ts'
-import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
+import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { newId } from '#request/id.ts'
 import { rowIdsOf } from './row-ids.ts'
@@ -28,8 +28,11 @@ export interface Filling {
   fill: (cells: ReadonlyMap<string, CellValue | undefined>, added?: readonly SheetRow[]) => void
   addRow: (repeatId: string) => void
   removeRow: (rowId: string) => void
-  /** What is to be saved, cells called as `labelOf` does. */
-  edit: (labelOf: (key: string, rows: readonly SheetRow[]) => string) => SheetEdit
+  /** What is to be saved, cells called as `labelOf` does, and the sheet that it was filled in over. */
+  edit: (labelOf: (key: string, rows: readonly SheetRow[]) => string) => {
+    request: SheetEdit
+    seen: SheetDetail
+  }
   /** All that was changed is saved. */
   saved: () => void
 }
@@ -86,7 +89,7 @@ export function useFilling(
       const after = new Set(rows.map(({ rowId }) => rowId))
       const there = (key: string) => !key.includes('/') || after.has(key.split('/')[1] ?? '')
       const cells = [...changed].filter(([key]) => there(key))
-      return {
+      const request = {
         sheetId: detail.sheetId,
         baseRevision: state.detail.revision,
         rows: {
@@ -100,15 +103,26 @@ export function useFilling(
           remove: cells.flatMap(([key, value]) => (value === undefined && saved.has(key) ? key : [])),
         },
       }
+      return { request, seen: state.detail }
     },
     // What was typed since stays to be saved.
     saved: () =>
-      setState((current) => ({
-        ...current,
-        changed: new Map(
-          [...current.changed].filter(([key, value]) => !changed.has(key) || changed.get(key) !== value),
-        ),
-        rows: current.rows === rows ? current.detail.rows : current.rows,
-      })),
+      setState((current) => {
+        const left = [...current.changed].filter(
+          ([key, value]) => !changed.has(key) || changed.get(key) !== value,
+        )
+        const there = new Set(current.detail.rows.map(({ rowId }) => rowId))
+        const inNewRow = left.some(([key]) => {
+          const { rowId } = partsOfKey(key)
+          return rowId !== undefined && !there.has(rowId)
+        })
+        // A row that was added goes on as long as something is typed in it.
+        const keepsRows = current.rows !== rows || inNewRow
+        return {
+          ...current,
+          changed: new Map(left),
+          rows: keepsRows ? current.rows : current.detail.rows,
+        }
+      }),
   }
 }

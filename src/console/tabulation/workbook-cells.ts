@@ -31,6 +31,8 @@ export function cellsOfWorkbook(
         if (cell?.text !== undefined && cell.text.trim() !== text) return undefined
         continue
       }
+      // What is empty there may be older than what somebody filled in since.
+      if (text === '') continue
       const stands = context.valueOf(key)
       if (text === String(scalarOf(stands, field.type, choicesOf(field, choices)) ?? '')) continue
       const result = resultOf(drawn, text, context)

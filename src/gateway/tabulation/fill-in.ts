@@ -1,4 +1,4 @@
-import type { RefusedCell, SheetSaved } from '#contract/tabulation/sheet-endpoints.ts'
+import { filesOf, type RefusedCell, type SheetSaved } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetAdd, SheetEdit } from '#contract/tabulation/sheet-entity.ts'
 import { siftEdit } from '#contract/tabulation/sift-edit.ts'
 import type { Tx } from '../db/client.ts'
@@ -8,7 +8,7 @@ import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculateWritten } from './calculate-sheet.ts'
-import { attachFiles, detachFiles } from './sheet-files.ts'
+import { attachFiles, detachFiles, refusedFiles } from './sheet-files.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
 import { findVersion, rolesOf, type SheetVersion, versionOf } from './sheet-version.ts'
@@ -40,8 +40,7 @@ export async function beginSheet(context: SignedInStep, add: SheetAdd): Promise<
   if (!version?.inUse) throw refuseWith('tabulationId', notInUse, language)
   const place = await lockSubject(context, version.subject, add)
   const roleIds = await rolesOf(tx, actor)
-  const given = { rows: { set: add.rows ?? [] }, cells: { set: add.cells ?? [] } }
-  const sifted = await sift(context, { version, roleIds, place, rows: [], cells: [] }, given)
+  const sifted = await sift(context, { version, roleIds, place, rows: [], cells: [] }, changesOf(add))
   const { rows, cells } = sifted.edit
   context.followUp(() => calculateWritten(context, add.sheetId))
   const saved = await sheets.add(context, { ...add, rows: rows?.set ?? [], cells: cells?.set ?? [] })
@@ -72,6 +71,31 @@ export async function fillIn(
   context.followUp(() => calculateWritten(context, edit.sheetId))
   await detachFiles(context, cells, saved.sheet.cells)
   return answerOf(saved, version, roleIds, sifted.refused)
+}
+
+/**
+ * The sheet after a write that came before, as the actor may see it, with what of the write is not taken: its first answer, which
+ * said so, may have been lost.
+ */
+export async function sheetAgain(context: SignedInStep, request: SheetAdd | SheetEdit): Promise<SheetSaved> {
+  const { tx, actor, language } = context
+  const { sheet } = await sheets.again(context, request)
+  const version = await versionOf(tx, sheet)
+  const { template, choices } = version
+  const roleIds = await rolesOf(tx, actor)
+  const given = 'tabulationId' in request ? changesOf(request) : request
+  const { rows, cells } = sheet
+  const sifted = siftEdit(given, { template, choices, rows, cells, language, actor: { roleIds } })
+  const shown = new Set(filesOf(cells))
+  const fileless = (sifted.edit.cells?.set ?? []).filter((cell) =>
+    filesOf([cell]).some((id) => !shown.has(id)),
+  )
+  return answerOf({ sheet }, version, roleIds, [...sifted.refused, ...refusedFiles(fileless, language)])
+}
+
+/** A new sheet as an edit of an empty one. */
+function changesOf({ rows = [], cells = [] }: SheetAdd): Pick<SheetEdit, 'rows' | 'cells'> {
+  return { rows: { set: rows }, cells: { set: cells } }
 }
 
 interface Sifting {

@@ -1,5 +1,5 @@
 import { largestAttachment } from '#contract/attribute/value-schema.ts'
-import { ruleMessage } from '#contract/messages.ts'
+import { type Language, ruleMessage } from '#contract/messages.ts'
 import { filesOf, type RefusedCell } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell } from '#contract/tabulation/sheet-entity.ts'
 import { attachOwn, detach } from '../file/queries.ts'
@@ -20,11 +20,14 @@ export async function attachFiles(
   const attached = await attachOwn(tx, actor, fresh, to, kind)
   const isShown = (cell: FilledCell) =>
     filesOf([cell]).every((fileId) => there.has(fileId) || attached.has(fileId))
+  const others = cells.filter((cell) => !isShown(cell))
+  return { cells: cells.filter(isShown), refused: refusedFiles(others, language) }
+}
+
+/** Cells with files that are not the actor's to show. */
+export function refusedFiles(cells: readonly FilledCell[], language: Language): RefusedCell[] {
   const message = ruleMessage('attachment', language)
-  return {
-    cells: cells.filter(isShown),
-    refused: cells.filter((cell) => !isShown(cell)).map(({ key, label = key }) => ({ key, label, message })),
-  }
+  return cells.map(({ key, label = key }) => ({ key, label, message }))
 }
 
 /** What no cell shows any more is nobody's to see. */

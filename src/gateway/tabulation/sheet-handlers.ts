@@ -1,10 +1,10 @@
 import { reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
-import { beginSheet, fillIn, loadSheets } from './fill-in.ts'
+import { beginSheet, fillIn, loadSheets, sheetAgain } from './fill-in.ts'
 import { namedCellHandlers } from './named-cells.ts'
 import { sheets } from './sheet-store.ts'
-import { sheetAgain, showSheet } from './show-sheet.ts'
+import { showSheet } from './show-sheet.ts'
 import { judgeSheet, reopen, revisionNow, submit } from './submit.ts'
 
 const { list, detail, add, update, ...calls } = sheetCalls

@@ -2,7 +2,7 @@ import type { RequestOf } from '#contract/define-endpoint.ts'
 import { accessOf } from '#contract/tabulation/cell-access.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
-import type { SheetDetail, SheetSaved, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import type { SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell } from '#contract/tabulation/sheet-entity.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -54,12 +54,4 @@ function lockedCells(template: Template, roleIds: ReadonlySet<string>): SheetDet
     const access = place && accessOf(template.permissions, place, { roleIds })
     return access === undefined || access === 'edit' ? [] : [{ at, access }]
   })
-}
-
-/** The sheet after a write that came before, as the actor may see it. */
-export async function sheetAgain(context: SignedInStep, request: { sheetId: string }): Promise<SheetSaved> {
-  const { sheet } = await sheets.again(context, request)
-  const { template } = await versionOf(context.tx, sheet)
-  const roleIds = await rolesOf(context.tx, context.actor)
-  return { sheet: { ...sheet, cells: seenBy(template, roleIds, sheet.cells) } }
 }

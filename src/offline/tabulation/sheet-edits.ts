@@ -1,3 +1,4 @@
+import type { AnyEntity } from '#contract/entity-types.ts'
 import { type SheetDetail, SheetSaved, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
 import { z } from '#contract/zod.ts'
@@ -7,6 +8,8 @@ import type { AnswerOverlay, UnsyncedEdits } from '../replica/overlay.ts'
 const Row = checked(sheetEntity.Row, Any)
 const Page = z.looseObject({ records: z.array(Any), total: z.int() })
 
+/** By the fields that a row has which no gateway has seen yet. */
+const { matches }: Pick<AnyEntity, 'matches'> = sheetEntity
 const withEdit = entityEdits(sheetEntity, { add: sheetCalls.add, update: sheetCalls.update })
 
 /** A sheet with the edits of this device; undefined where there is none, or it is deleted here. */
@@ -43,6 +46,7 @@ export const sheetEdits: AnswerOverlay = {
       .filter((sheetId) => !there.has(sheetId) && (query.pageIndex ?? 1) === 1)
       .flatMap((sheetId) => withEdits(undefined, sheetId, unsynced) ?? [])
       .map((row) => ({ ...ofNew, ...row }))
+      .filter((row) => matches(row, query))
     const shown = records.flatMap((row) => withEdits(row, String(row.sheetId), unsynced) ?? [])
     return { ...page, records: [...begun, ...shown], total: page.total + begun.length }
   },

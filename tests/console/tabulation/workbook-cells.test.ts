@@ -51,6 +51,10 @@ test('TAB-03 a sheet that went out as a workbook is filled in from it: what was 
   })
 })
 
+test('TAB-03 an empty cell of a workbook, which may be older than what was filled in since, empties nothing', async () => {
+  expect(take(await linesOf({ [keyOf('A4')]: '钢筋' }))).toEqual({ cells: {}, added: 0, refused: {} })
+})
+
 test('TAB-03 TAB-04 locked cells of a workbook are refused singly; a table that grew there grows in the sheet', async () => {
   const more = id(103)
   const grown = { ...filled, F8: '不合格', [keyOf('A4')]: '型钢', [cellKey('A4', more)]: '砂石' }
