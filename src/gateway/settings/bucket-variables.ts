@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { text } from './variable.ts'
 
 /** Where uploaded files lie, instead of in DATA_DIR. */
 export interface BucketSettings {
@@ -11,13 +12,11 @@ export interface BucketSettings {
   secretAccessKey: string
 }
 
-const wordError = 'a word without spaces'
-const word = z.string().check(z.regex(/^\S+$/, { error: wordError }))
-const endpointError = 'an address like https://s3.example.com'
+const word = text(/^\S+$/, 'a word without spaces')
 
 export const bucketVariables = {
   S3_BUCKET: z.optional(word),
-  S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/[^/\s]+$/, { error: endpointError }))),
+  S3_ENDPOINT: z.optional(text(/^https?:\/\/[^/\s]+$/, 'an address like https://s3.example.com')),
   S3_REGION: z._default(word, 'us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(word),
   S3_SECRET_ACCESS_KEY: z.optional(word),

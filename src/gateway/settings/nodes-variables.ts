@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { text, whole } from './variable.ts'
 
 /** The separate port of the specification's §7: what answers the unit and department nodes, and nothing else. */
 export interface NodesSettings {
@@ -10,21 +11,12 @@ export interface NodesSettings {
   consoleOrigin: string
 }
 
-const portError = 'a whole number from 1 to 65535'
 const originError = 'an origin without a path, like https://nodes.milepost.example.com'
 
 export const nodesVariables = {
-  NODES_PORT: z.optional(
-    z.coerce
-      .number({ error: portError })
-      .check(
-        z.int({ error: portError }),
-        z.minimum(1, { error: portError }),
-        z.maximum(65_535, { error: portError }),
-      ),
-  ),
+  NODES_PORT: z.optional(whole(1, 65_535)),
   // It becomes part of a header: nothing that ends a word or a directive of the policy.
-  NODES_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[\w.:[\]-]+$/, { error: originError }))),
+  NODES_ORIGIN: z.optional(text(/^https?:\/\/[\w.:[\]-]+$/, originError)),
 }
 const Variables = z.object(nodesVariables)
 

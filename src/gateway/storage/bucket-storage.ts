@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -11,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { FileStorage } from '../security/services.ts'
 import type { BucketSettings } from '../settings/bucket-variables.ts'
+import { digestOf } from './digest-of.ts'
 import { fileNameOf } from './file-name.ts'
 
 /** Bytes of an unfinished file: an object that begins where the one before it ends. */
@@ -45,9 +45,11 @@ export class BucketStorage implements FileStorage {
   }
 
   async write(fileId: string, offset: number, bytes: Uint8Array): Promise<number> {
-    const received = await this.received(fileId)
+    const whole = await this.#sizeOf(fileId)
+    if (whole > 0) return whole
+    const received = end(await this.#pieces(fileId))
     const fresh = bytes.subarray(received - offset)
-    if (offset > received || fresh.byteLength === 0 || (await this.#sizeOf(fileId)) > 0) return received
+    if (offset > received || fresh.byteLength === 0) return received
     await this.#client.send(
       new PutObjectCommand({
         Bucket: this.#bucket,
@@ -109,7 +111,7 @@ export class BucketStorage implements FileStorage {
         pieces.push({ key, offset: Number(key.slice(prefix.length)), size })
       from = NextContinuationToken
     } while (from !== undefined)
-    const gap = pieces.findIndex(({ offset }, at) => offset !== end(pieces.slice(0, at)))
+    const gap = pieces.findIndex(({ offset }, at) => offset !== endOf(pieces[at - 1]))
     return gap < 0 ? pieces : pieces.slice(0, gap)
   }
 
@@ -144,12 +146,9 @@ function unfinished(fileId: string): string {
 }
 
 function end(pieces: readonly Piece[]): number {
-  const last = pieces.at(-1)
-  return last ? last.offset + last.size : 0
+  return endOf(pieces.at(-1))
 }
 
-async function digestOf(bytes: Readable): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of bytes) hash.update(chunk)
-  return hash.digest('hex')
+function endOf(piece: Piece | undefined): number {
+  return piece ? piece.offset + piece.size : 0
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileStorage } from '../security/services.ts'
+import { digestOf } from './digest-of.ts'
 import { fileNameOf } from './file-name.ts'
 
 const ownerOnly = 0o700
@@ -42,8 +42,8 @@ export class DiskStorage implements FileStorage {
   async finish(fileId: string, sha256: string): Promise<boolean> {
     const [unfinished, finished] = [this.#unfinished(fileId), this.#finished(fileId)]
     // Finished already, but the client that asked was gone before the answer.
-    if ((await sizeOf(unfinished)) === 0) return (await digestOf(finished)) === sha256
-    if ((await digestOf(unfinished)) !== sha256) {
+    if ((await sizeOf(unfinished)) === 0) return (await digestOf(createReadStream(finished))) === sha256
+    if ((await digestOf(createReadStream(unfinished))) !== sha256) {
       await rm(unfinished)
       return false
     }
@@ -70,12 +70,6 @@ export class DiskStorage implements FileStorage {
     const name = fileNameOf(fileId)
     return join(this.#folder, name.slice(-2), name)
   }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk)
-  return hash.digest('hex')
 }
 
 async function sizeOf(path: string): Promise<number> {
