@@ -15,12 +15,17 @@ export function findBrowser(argument: string): number {
   return Number.parseInt(line, 10)
 }
 
-/** Every living process; one that has ended and only waits to be noticed (a zombie) is none. */
+/**
+ * Every living process. One that has ended and only waits for its parent to notice (a zombie) is none, unless the parent
+ * is this one: until Node.js has noticed, the number is taken, and a PostgreSQL that is started anew takes the old
+ * server to be running still.
+ */
 function processes(): Process[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,pgid=,stat='], { encoding: 'utf8' })
   return table.split('\n').flatMap((line) => {
     const [pid, parent, group, state = 'Z'] = line.trim().split(/\s+/)
-    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), group: Number(group) }]
+    if (state.startsWith('Z') && Number(parent) !== process.pid) return []
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group) }]
   })
 }
 

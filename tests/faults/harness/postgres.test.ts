@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { Postgres } from '../../support/postgres.ts'
 
@@ -33,5 +35,18 @@ test('PostgreSQL starts on a copy of a folder that was stopped in order', async 
   } finally {
     await first.remove()
     await second.remove()
+  }
+})
+
+test('a killed PostgreSQL is gone for the one that is started after it, which asks whether its number is still taken', async () => {
+  const postgres = await Postgres.start()
+  try {
+    const pid = Number.parseInt(readFileSync(join(postgres.dataFolder, 'postmaster.pid'), 'utf8'), 10)
+    expect(process.kill(pid, 0)).toBe(true)
+    await postgres.kill()
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    await postgres.start()
+  } finally {
+    await postgres.remove()
   }
 })
