@@ -1,95 +1,123 @@
-import { useState } from 'react'
+import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import { cn } from '../ui/cn.ts'
 import { useCellText } from './cell-text.ts'
-import { readCell } from './read-cell.ts'
+import type { EnteredText } from './filling-state.ts'
 import { ReferenceCell } from './reference-cell.tsx'
 import { isReference } from './reference-type.ts'
+import type { CellActs } from './use-filling.ts'
 
 interface CellInputProps {
   field: Field
+  /** Of the cell. */
+  at: { key: string; column: number }
   label: string
   choices: readonly FieldChoice[]
-  column: number
   value: CellValue | undefined
-  onFill: (value: CellValue | undefined) => void
+  entered: EnteredText | undefined
+  acts: CellActs
 }
 
 const look =
   'block h-full min-h-8 w-full bg-action-soft/40 px-1 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-action coarse:min-h-11'
-const inputTypes = { date: 'date', number: 'text', text: 'text', mileage: 'text' } as const
 
 /** A cell that is filled in; what its field does not take is said beside it, and is not saved. */
-export function CellInput({ field, label, choices, column, value, onFill }: CellInputProps) {
+export function CellInput({ field, at, label, choices, value, entered, acts }: CellInputProps) {
   const { t, i18n } = useTranslation('tabulation-sheet')
   const textOf = useCellText()
-  const [typed, setTyped] = useState<{ text: string; message?: string }>()
   const { type } = field
-  const language = i18n.language === 'en' ? 'en' : 'zh'
-  const shared = { 'aria-label': label, 'data-column': column, title: typed?.message ?? field.hint }
-  const commit = (entered: unknown, text: string) => {
-    if (text === '') {
-      setTyped(undefined)
-      if (value !== undefined) onFill(undefined)
-      return
+  const { key, column } = at
+  const shared = { 'aria-label': label, 'data-column': column, 'data-cell': key }
+  switch (type) {
+    case 'one-of':
+    case 'yes-no': {
+      const options =
+        type === 'yes-no'
+          ? [true, false].map((each) => ({ value: String(each), label: t(each ? 'yes' : 'no') }))
+          : choices
+              .filter((choice) => !choice.stopped || choice.value === value)
+              .map((choice) => ({
+                value: choice.value,
+                label: i18n.language === 'en' ? choice.nameEn : choice.nameZh,
+              }))
+      const taken = (chosen: string) => (type === 'yes-no' ? chosen === 'true' : chosen)
+      return (
+        <select
+          {...shared}
+          className={look}
+          title={field.hint}
+          value={value === undefined ? '' : String(value)}
+          onChange={({ target: { value: chosen } }) =>
+            acts.fill(key, chosen === '' ? undefined : taken(chosen))
+          }
+        >
+          <option value="">{field.preset ?? ''}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )
     }
-    const read = readCell(field, choices, entered, language)
-    setTyped('message' in read ? { text, message: read.message } : undefined)
-    if ('value' in read && read.value !== value) onFill(read.value)
-  }
-  if (type === 'one-of' || type === 'yes-no') {
-    const options =
-      type === 'yes-no'
-        ? [true, false].map((each) => ({ value: String(each), label: t(each ? 'yes' : 'no') }))
-        : choices
-            .filter((choice) => !choice.stopped || choice.value === value)
-            .map((choice) => ({
-              value: choice.value,
-              label: language === 'en' ? choice.nameEn : choice.nameZh,
-            }))
-    return (
-      <select
-        {...shared}
-        className={look}
-        value={value === undefined ? '' : String(value)}
-        onChange={({ target: { value: chosen } }) =>
-          commit(type === 'yes-no' ? chosen === 'true' : chosen, chosen)
-        }
-      >
-        <option value="">{field.preset ?? ''}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    )
+    case 'several-of':
+      return <span className="px-1">{value === undefined ? '' : textOf(value)}</span>
+    default:
   }
   if (isReference(type))
-    return <ReferenceCell type={type} label={label} column={column} value={value} onFill={onFill} />
-  if (!(type in inputTypes)) return <span className="px-1">{value === undefined ? '' : textOf(value)}</span>
+    return (
+      <ReferenceCell
+        type={type}
+        label={label}
+        column={column}
+        value={value}
+        onFill={(chosen) => acts.fill(key, chosen)}
+      />
+    )
+  const text = entered?.text ?? (value === undefined ? '' : textOf(value))
+  const typing = {
+    ...shared,
+    title: entered?.message ?? field.hint,
+    'aria-invalid': entered?.message !== undefined,
+    placeholder: field.preset,
+    value: text,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      acts.enter(key, { text: target.value }),
+    onBlur: () => acts.leave(key),
+  }
+  const colour = entered?.message !== undefined && 'bg-danger-soft'
   return (
     <>
-      <input
-        {...shared}
-        type={type === 'date' ? 'date' : 'text'}
-        inputMode={type === 'number' ? 'decimal' : undefined}
-        aria-invalid={typed?.message !== undefined}
-        placeholder={field.preset}
-        className={cn(
-          look,
-          type === 'number' && 'text-right',
-          typed?.message !== undefined && 'bg-danger-soft',
-        )}
-        value={typed?.text ?? (value === undefined ? '' : textOf(value))}
-        onChange={({ target }) => setTyped({ text: target.value })}
-        onBlur={({ target }) => typed && commit(target.value.trim(), target.value.trim())}
-      />
-      {typed?.message ? (
+      {type === 'text' ? (
+        // What lies under it in the same place is as high as the text, and the input with it.
+        <span className="grid h-full">
+          <span aria-hidden className="invisible whitespace-pre-wrap px-1 wrap-anywhere [grid-area:1/1]">
+            {`${text} `}
+          </span>
+          <textarea
+            {...typing}
+            rows={1}
+            className={cn(look, 'resize-none overflow-hidden wrap-anywhere [grid-area:1/1]', colour)}
+          />
+        </span>
+      ) : (
+        <input
+          {...typing}
+          type={type === 'date' ? 'date' : 'text'}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          className={cn(look, type === 'number' && 'text-right', colour)}
+          // Of a part of a date the browser says nothing else.
+          onKeyUp={({ currentTarget: { validity, value: whole } }) => {
+            if (validity.badInput) acts.enter(key, { text: whole, partial: true })
+            else if (entered?.partial) acts.enter(key, { text: whole })
+          }}
+        />
+      )}
+      {entered?.message ? (
         <span role="alert" className="block px-1 text-danger text-small">
-          {typed.message}
+          {entered.message}
         </span>
       ) : null}
     </>

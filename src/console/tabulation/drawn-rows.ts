@@ -3,6 +3,7 @@ import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { Layout } from '#contract/tabulation/layout.ts'
 import { cellName, contains, readArea } from '#contract/tabulation/reference.ts'
 import { cellKey } from '#contract/tabulation/sheet-schema.ts'
+import { labelAt } from '#contract/tabulation/sift-edit.ts'
 import type { Style } from '#contract/tabulation/style-schema.ts'
 import type { Template, TemplateCell } from '#contract/tabulation/template-schema.ts'
 
@@ -16,6 +17,8 @@ export interface DrawnCell {
   rows: number
   style: Style | undefined
   field: Field | undefined
+  /** What people call it. */
+  label: string
   /** What the template has in it. */
   cell: TemplateCell | undefined
 }
@@ -53,6 +56,7 @@ export function drawnRows(
         if (merge && (merge.top !== row || merge.left !== column)) return undefined
         const at = cellName({ row, column })
         const cell = cells.get(at)
+        const field = fields.get(at)
         return {
           key: cellKey(at, rowId),
           at,
@@ -61,7 +65,8 @@ export function drawnRows(
           // No merged block reaches beyond rows that repeat.
           rows: merge ? merge.bottom - merge.top + 1 : 1,
           style: cell?.style === undefined ? undefined : template.styles[cell.style],
-          field: fields.get(at),
+          field,
+          label: field ? labelAt(field, at, rowId === undefined ? undefined : repeated?.index) : at,
           cell,
         }
       }).filter((cell) => cell !== undefined),

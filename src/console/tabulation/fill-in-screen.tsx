@@ -1,18 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
-import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import {
   reopenSheet,
   type SheetDetail,
   sheetCalls,
   submitSheet,
 } from '#contract/tabulation/sheet-endpoints.ts'
-import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
-import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
-import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { call } from '#request/call.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
@@ -29,7 +25,7 @@ import { FillFromButton } from './fill-from-button.tsx'
 import { PasteReport } from './paste-report.tsx'
 import { isSameContent } from './same-content.ts'
 import { SheetOutputs } from './sheet-outputs.tsx'
-import { SheetProblems } from './sheet-problems.tsx'
+import { SheetProblems, WrongCells } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
 import { usePasting } from './use-pasting.ts'
@@ -52,15 +48,14 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
   const editable = useAllowed(sheetCalls.update) && submitted === 0
   const pasting = usePasting({ template, detail, filling, editable, choices })
-  const fields = useMemo(() => fieldsByCell(template), [template])
-  const called = (key: string, rows: readonly SheetRow[]) => {
-    const field = fields.get(partsOfKey(key).at)
-    return field ? labelOf(field, key, rows) : key
-  }
+  const table = useRef<HTMLDivElement>(null)
   const saving = useSingleWrite(async () => {
-    const edit = { ...filling.edit(called), id: sheetId }
-    await save(sheetCalls.update, [edit], { done: t('done.saved') })
-    filling.saved()
+    const finished = filling.finish()
+    if ('wrong' in finished)
+      return table.current?.querySelector<HTMLElement>(focusable(finished.wrong))?.focus()
+    const { saved, ...edit } = finished
+    await save(sheetCalls.update, [{ ...edit, id: sheetId }], { done: t('done.saved') })
+    saved()
   })
   const turning = useSingleWrite(async () => {
     if (submitted === 1) return void (await send(reopenSheet, { sheetId, baseRevision }, 'done.reopened'))
@@ -121,9 +116,10 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
         </p>
       )}
       <LeaveGuard blocks={filling.dirty} withinPage />
+      <WrongCells filling={filling} />
       <SheetProblems detail={detail} />
       {pasting.pasted ? <PasteReport pasted={pasting.pasted} onClose={pasting.forget} /> : null}
-      <div className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
+      <div ref={table} className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
         <SheetTable
           template={template}
           detail={detail}
@@ -135,4 +131,8 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
       </div>
     </section>
   )
+}
+
+function focusable(key: string): string {
+  return `[data-cell="${key}"]`
 }

@@ -8,6 +8,7 @@ import { pageRule } from './page-rule.ts'
 import { printStyle } from './print-style.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import { SheetColumns } from './sheet-columns.tsx'
+import { shownIn } from './shown-in.ts'
 import type { Filling } from './use-filling.ts'
 
 interface PrintSheetProps {
@@ -34,6 +35,7 @@ export function PrintSheet({ template, detail, filling, choices, onPrinted }: Pr
     }
   }, [page, onPrinted])
   const hidden = new Set(detail.locked.flatMap(({ at, access }) => (access === 'hidden' ? at : [])))
+  const shown = shownIn(filling.sheet, detail)
   const heights = new Map(template.rowHeights.map(({ index, size }) => [index, size]))
   const rows = drawnRows(template, filling.sheet.layout, filling.rowIds)
   const { above, head, body } = partsOf(rows, page.headerRows)
@@ -47,13 +49,16 @@ export function PrintSheet({ template, detail, filling, choices, onPrinted }: Pr
     >
       {cells.map((drawn) => (
         <td key={drawn.key} colSpan={drawn.columns} rowSpan={drawn.rows} style={printStyle(drawn.style)}>
-          <SheetCell
-            drawn={drawn}
-            filling={filling}
-            detail={detail}
-            access={hidden.has(drawn.at) ? 'hidden' : 'view'}
-            choices={drawn.field ? choicesOf(drawn.field, choices) : []}
-          />
+          {hidden.has(drawn.at) ? null : (
+            <SheetCell
+              drawn={drawn}
+              value={drawn.field && filling.valueOf(drawn.key)}
+              shown={shown(drawn)}
+              choices={drawn.field ? choicesOf(drawn.field, choices) : []}
+              entered={undefined}
+              acts={undefined}
+            />
+          )}
         </td>
       ))}
     </tr>

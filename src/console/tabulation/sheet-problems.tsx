@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import { useFormat } from '../kit/format.ts'
+import type { Filling } from './use-filling.ts'
 
 /** What the gateway found missing or wrong when the sheet was last saved. */
 export function SheetProblems({ detail: { problems } }: { detail: SheetDetail }) {
@@ -16,5 +18,18 @@ export function SheetProblems({ detail: { problems } }: { detail: SheetDetail })
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The cells in which something is typed that their fields do not take: nothing is saved until it is put right. */
+export function WrongCells({ filling: { entered, called } }: { filling: Filling }) {
+  const { t } = useTranslation('tabulation-sheet')
+  const format = useFormat()
+  const wrong = [...entered].flatMap(([key, { message }]) => (message === undefined ? [] : called(key)))
+  if (wrong.length === 0) return null
+  return (
+    <p role="alert" className="text-danger text-dense">
+      {t('wrong', { count: wrong.length, cells: format.list(wrong) })}
+    </p>
   )
 }

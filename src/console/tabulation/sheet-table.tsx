@@ -1,14 +1,15 @@
 import { Trash2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { Button } from '../ui/button.tsx'
 import { cellStyle } from './cell-style.ts'
-import { choicesOf, drawnRows } from './drawn-rows.ts'
-import { SheetCell } from './sheet-cell.tsx'
+import { choicesOf, type DrawnCell, drawnRows } from './drawn-rows.ts'
+import { SheetCell, type SheetCellProps } from './sheet-cell.tsx'
 import { SheetColumns } from './sheet-columns.tsx'
+import { shownIn } from './shown-in.ts'
 import type { Filling } from './use-filling.ts'
 import type { Pasting } from './use-pasting.ts'
 
@@ -29,6 +30,30 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
     const repeat = template.repeats.find((each) => each.repeatId === repeatId)
     return editable && repeat !== undefined && (filling.rowIds[repeat.repeatId]?.length ?? 0) > repeat.minimum
   }
+  const { sheet, rowIds, acts } = filling
+  const rows = useMemo(() => drawnRows(template, sheet.layout, rowIds), [template, sheet.layout, rowIds])
+  const offered = useMemo(
+    () => new Map(template.fields.map((field) => [field, choicesOf(field, choices)])),
+    [template, choices],
+  )
+  const shown = shownIn(sheet, detail)
+  const drawnCell = (drawn: DrawnCell) => {
+    const { key, at, field } = drawn
+    const access = pasting.accessTo(at)
+    const isFilledIn = field !== undefined && access === 'edit'
+    const isHidden = access === 'hidden'
+    return (
+      <TableCell
+        key={key}
+        drawn={drawn}
+        value={isHidden || !field ? undefined : filling.valueOf(key)}
+        shown={isHidden || isFilledIn ? '' : shown(drawn)}
+        choices={(field && offered.get(field)) ?? none}
+        entered={filling.entered.get(key)}
+        acts={isFilledIn ? acts : undefined}
+      />
+    )
+  }
   return (
     <table
       className="mx-auto border-collapse bg-panel text-dense"
@@ -38,45 +63,39 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
     >
       <SheetColumns template={template} />
       <tbody>
-        {drawnRows(template, filling.sheet.layout, filling.rowIds).map(
-          ({ index, rowId, repeatId, cells }) => (
-            <tr key={cells[0]?.key ?? index}>
-              {cells.map((drawn) => (
-                <td
-                  key={drawn.key}
-                  colSpan={drawn.columns}
-                  rowSpan={drawn.rows}
-                  style={cellStyle(drawn.style)}
-                  className="border p-0"
+        {rows.map(({ index, rowId, repeatId, cells }) => (
+          <tr key={cells[0]?.key ?? index}>
+            {cells.map(drawnCell)}
+            {rowId !== undefined && mayRemove(repeatId) ? (
+              <td className="pl-1">
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t('removeRow', { row: index + 1 })}
+                  onClick={() => filling.removeRow(rowId)}
                 >
-                  <SheetCell
-                    drawn={drawn}
-                    filling={filling}
-                    detail={detail}
-                    access={pasting.accessTo(drawn.at)}
-                    choices={drawn.field ? choicesOf(drawn.field, choices) : []}
-                  />
-                </td>
-              ))}
-              {rowId !== undefined && mayRemove(repeatId) ? (
-                <td className="pl-1">
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={t('removeRow', { row: index + 1 })}
-                    onClick={() => filling.removeRow(rowId)}
-                  >
-                    <Trash2 aria-hidden />
-                  </Button>
-                </td>
-              ) : null}
-            </tr>
-          ),
-        )}
+                  <Trash2 aria-hidden />
+                </Button>
+              </td>
+            ) : null}
+          </tr>
+        ))}
       </tbody>
     </table>
   )
 }
+
+const none: readonly FieldChoice[] = []
+
+/** Drawn again only when something of it has changed: a sheet has thousands. */
+const TableCell = memo(function TableCell(cell: SheetCellProps) {
+  const { columns, rows, style } = cell.drawn
+  return (
+    <td colSpan={columns} rowSpan={rows} style={cellStyle(style)} className="border p-0">
+      <SheetCell {...cell} />
+    </td>
+  )
+})
 
 function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
@@ -84,6 +103,12 @@ function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   if (step === undefined || !(target instanceof HTMLElement) || !target.dataset.column) return
   // Enter presses a button.
   if (target instanceof HTMLButtonElement && event.key === 'Enter') return
+  // In a long text they lead from line to line, and Shift with Enter begins one.
+  if (target instanceof HTMLTextAreaElement) {
+    const { selectionStart, selectionEnd, textLength } = target
+    if (event.shiftKey || (event.key === 'ArrowUp' && selectionStart > 0)) return
+    if (event.key === 'ArrowDown' && selectionEnd < textLength) return
+  }
   // These choose within a list of words.
   if (target instanceof HTMLSelectElement && event.key !== 'Enter') return
   const column = [...currentTarget.querySelectorAll<HTMLElement>(`[data-column="${target.dataset.column}"]`)]
@@ -91,4 +116,5 @@ function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
+  if (next instanceof HTMLInputElement || next instanceof HTMLTextAreaElement) next.select()
 }

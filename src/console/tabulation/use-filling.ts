@@ -1,40 +1,54 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
-import { Sheet } from '#contract/tabulation/formula/sheet.ts'
-import { serialAt } from '#contract/tabulation/serial-date.ts'
+import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
+import type { Sheet } from '#contract/tabulation/formula/sheet.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
-import type { SheetEdit, SheetRow } from '#contract/tabulation/sheet-entity.ts'
+import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
+import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { newId } from '#request/id.ts'
+import {
+  afterSave,
+  beginFilling,
+  type EnteredText,
+  editOf,
+  type FillingState,
+  filledBy,
+  isDirty,
+  withCells,
+  withEntered,
+  withRows,
+  withValues,
+} from './filling-state.ts'
 import { rowIdsOf } from './row-ids.ts'
 
-/** What of a sheet was changed here and is not saved yet. */
-interface Filled {
-  detail: SheetDetail
-  sheet: Sheet
-  rows: readonly SheetRow[]
-  /** By the cells' keys; undefined for one that was emptied. */
-  changed: ReadonlyMap<string, CellValue | undefined>
+/** What is done in cells, by their keys. */
+export interface CellActs {
+  fill: (key: string, value: CellValue | undefined) => void
+  /** While somebody types, before it is a value. */
+  enter: (key: string, entered: EnteredText) => void
+  leave: (key: string) => void
 }
 
 export interface Filling {
   sheet: Sheet
   rowIds: Readonly<Record<string, readonly string[]>>
   rows: readonly SheetRow[]
+  /** Something was changed or is typed that is not saved. */
   dirty: boolean
   valueOf: (key: string) => CellValue | undefined
+  entered: FillingState['entered']
+  /** Always the same ones. */
+  acts: CellActs
   /** `added`: rows that the cells need. */
   fill: (cells: ReadonlyMap<string, CellValue | undefined>, added?: readonly SheetRow[]) => void
   addRow: (repeatId: string) => void
   removeRow: (rowId: string) => void
-  /** What is to be saved, cells called as `labelOf` does, and the sheet that it was filled in over. */
-  edit: (labelOf: (key: string, rows: readonly SheetRow[]) => string) => {
-    request: SheetEdit
-    seen: SheetDetail
-  }
-  /** All that was changed is saved. */
-  saved: () => void
+  called: (key: string) => string
+  /** Takes what is typed as the cells' values: what is to be saved, or the first cell whose field does not take it. */
+  finish: () => { wrong: string } | (ReturnType<typeof editOf> & { saved: () => void })
 }
 
 /** A sheet while it is filled in: it calculates as it will at the gateway. */
@@ -43,86 +57,62 @@ export function useFilling(
   detail: SheetDetail,
   choices: ReadonlyMap<string, readonly FieldChoice[]>,
 ): Filling {
-  const sheetOf = (rows: readonly SheetRow[], changed: Filled['changed']) => {
-    const cells = new Map(detail.cells.map(({ key, value }) => [key, value]))
-    for (const [key, value] of changed)
-      if (value === undefined) cells.delete(key)
-      else cells.set(key, value)
-    const content = { rows: rowIdsOf(rows), cells: Object.fromEntries(cells) }
-    const bound = new Map(Object.entries(detail.bound))
-    return new Sheet(template, content, { now: serialAt(Date.now()), bound, choices })
-  }
-  const begin = (): Filled => ({
-    detail,
-    sheet: sheetOf(detail.rows, new Map()),
-    rows: detail.rows,
-    changed: new Map(),
-  })
-  const [state, setState] = useState(begin)
-  const dirty = state.changed.size > 0 || state.rows !== state.detail.rows
+  const { i18n } = useTranslation()
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const basis = useMemo(
+    () => ({ template, fields: fieldsByCell(template), choices, language }) as const,
+    [template, choices, language],
+  )
+  const [state, setState] = useState(() => beginFilling(basis, detail))
+  const dirty = isDirty(state)
   // What others write is seen as soon as nothing of one's own would be lost by it.
-  if (!dirty && state.detail !== detail) setState(begin())
-  const { sheet, rows, changed } = state
-  const saved = new Map(state.detail.cells.map(({ key, value }) => [key, value]))
-  const withRows = (after: readonly SheetRow[]) =>
-    setState({ ...state, rows: after, sheet: sheetOf(after, changed) })
+  if (!dirty && state.read !== detail) setState(beginFilling(basis, detail))
+  else if (state.basis !== basis) setState(filledBy(state, basis))
+  const { rows, changed } = state
+  const rowIds = useMemo(() => rowIdsOf(rows), [rows])
+  const saved = useMemo(
+    () => new Map(state.detail.cells.map(({ key, value }) => [key, value])),
+    [state.detail],
+  )
+  const acts = useMemo<CellActs>(
+    () => ({
+      fill: (key, value) => setState((now) => withCells(now, new Map([[key, value]]))),
+      enter: (key, entered) => setState((now) => withEntered(now, key, entered)),
+      leave: (key) => setState((now) => withValues(now, [key])),
+    }),
+    [],
+  )
+  const called = (key: string) => {
+    const field = basis.fields.get(partsOfKey(key).at)
+    return field ? labelOf(field, key, rows) : key
+  }
   return {
-    sheet,
+    sheet: state.sheet,
     rows,
-    rowIds: rowIdsOf(rows),
+    rowIds,
     dirty,
     valueOf: (key) => (changed.has(key) ? changed.get(key) : saved.get(key)),
-    fill(cells, added = []) {
-      if (added.length > 0) {
-        const after = [...rows, ...added]
-        const all = new Map([...changed, ...cells])
-        setState({ ...state, rows: after, changed: all, sheet: sheetOf(after, all) })
-        return
-      }
-      sheet.write(Object.fromEntries(cells))
-      setState((current) => ({ ...current, changed: new Map([...current.changed, ...cells]) }))
+    entered: state.entered,
+    acts,
+    fill: (cells, added) => setState((now) => withCells(now, cells, added)),
+    addRow(repeatId) {
+      const rowId = newId()
+      setState((now) => withRows(now, [...now.rows, { rowId, repeatId }]))
     },
-    addRow: (repeatId) => withRows([...rows, { rowId: newId(), repeatId }]),
-    removeRow: (rowId) => withRows(rows.filter((row) => row.rowId !== rowId)),
-    edit(labelOf) {
-      const before = new Set(state.detail.rows.map(({ rowId }) => rowId))
-      const after = new Set(rows.map(({ rowId }) => rowId))
-      const there = (key: string) => !key.includes('/') || after.has(key.split('/')[1] ?? '')
-      const cells = [...changed].filter(([key]) => there(key))
-      const request = {
-        sheetId: detail.sheetId,
-        baseRevision: state.detail.revision,
-        rows: {
-          set: rows.filter(({ rowId }) => !before.has(rowId)),
-          remove: [...before].filter((rowId) => !after.has(rowId)),
-        },
-        cells: {
-          set: cells.flatMap(([key, value]) =>
-            value === undefined ? [] : { key, label: labelOf(key, rows), value },
-          ),
-          remove: cells.flatMap(([key, value]) => (value === undefined && saved.has(key) ? key : [])),
-        },
-      }
-      return { request, seen: state.detail }
+    removeRow: (removed) =>
+      setState((now) =>
+        withRows(
+          now,
+          now.rows.filter(({ rowId }) => rowId !== removed),
+        ),
+      ),
+    called,
+    finish() {
+      const finished = withValues(state)
+      setState(finished)
+      const [wrong] = finished.entered.keys()
+      if (wrong !== undefined) return { wrong }
+      return { ...editOf(finished, called), saved: () => setState((now) => afterSave(now, finished)) }
     },
-    // What was typed since stays to be saved.
-    saved: () =>
-      setState((current) => {
-        const left = [...current.changed].filter(
-          ([key, value]) => !changed.has(key) || changed.get(key) !== value,
-        )
-        const there = new Set(current.detail.rows.map(({ rowId }) => rowId))
-        const inNewRow = left.some(([key]) => {
-          const { rowId } = partsOfKey(key)
-          return rowId !== undefined && !there.has(rowId)
-        })
-        // A row that was added goes on as long as something is typed in it.
-        const keepsRows = current.rows !== rows || inNewRow
-        return {
-          ...current,
-          changed: new Map(left),
-          rows: keepsRows ? current.rows : current.detail.rows,
-        }
-      }),
   }
 }

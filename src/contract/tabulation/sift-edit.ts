@@ -158,13 +158,20 @@ function partsOf<Set, Remove>(set: Set[], remove: Remove[]) {
   return { ...(set.length > 0 && { set }), ...(remove.length > 0 && { remove }) }
 }
 
-/** What people call a cell: its field, where the field has several cells the one, and of repeated rows the row, counted from 1. */
+/** What people call a cell by its key. */
 export function labelOf(field: Pick<Field, 'label' | 'at'>, key: string, rows: readonly SheetRow[]): string {
   const { at, rowId } = partsOfKey(key)
-  const area = readArea(field.at)
-  const one = area && cellCount(area) > 1 ? ` ${at}` : ''
   const row = rows.find((each) => each.rowId === rowId)
   const beside = rows.filter(({ repeatId }) => repeatId === row?.repeatId)
-  const which = row ? ` #${beside.indexOf(row) + 1}` : ''
-  return `${field.label}${one}${which}`
+  return labelAt(field, at, row && beside.indexOf(row))
+}
+
+/**
+ * What people call a cell: its field, where the field has several cells the one, and of repeated rows the row, counted from 1.
+ * `index`: of repeated rows which one it stands in, counted from 0.
+ */
+export function labelAt({ label, at: of }: Pick<Field, 'label' | 'at'>, at: string, index?: number): string {
+  const area = readArea(of)
+  const one = area && cellCount(area) > 1 ? ` ${at}` : ''
+  return `${label}${one}${index === undefined ? '' : ` #${index + 1}`}`
 }
