@@ -78,7 +78,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
         <h1 className="min-w-60 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
         <EditsMark kind="tabulation-sheet" id={sheetId} />
         {editable
-          ? template.repeats.map(({ repeatId, name, maximum }) => (
+          ? [...pasting.growing].map(({ repeatId, name, maximum }) => (
               <Button
                 key={repeatId}
                 variant="outline"

@@ -7,7 +7,7 @@ import type { RefusedCell } from '#contract/tabulation/sheet-endpoints.ts'
 import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
-import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { RepeatRows, Template } from '#contract/tabulation/template-schema.ts'
 import { newId } from '#request/id.ts'
 import { cellsOfText } from '../workbook/cells-of-text.ts'
 import { choicesOf, type DrawnCell, type DrawnRow, drawnRows } from './drawn-rows.ts'
@@ -17,6 +17,8 @@ import { rowIdsOf } from './row-ids.ts'
 export interface PasteContext {
   template: Template
   rows: readonly SheetRow[]
+  /** The repeated rows that the person may add to. */
+  growing: ReadonlySet<RepeatRows>
   /** Whether the person fills in a cell of the template. */
   mayFill: (at: string) => boolean
   choices: ReadonlyMap<string, readonly FieldChoice[]>
@@ -89,11 +91,11 @@ function targetsOf(lines: readonly (readonly string[])[], from: Place, drawn: re
 }
 
 /** The rows that a table lacks for so many lines; one whose rows are several lines high does not grow. */
-function rowsToAdd(lines: number, from: Place, { template, rows }: PasteContext): SheetRow[] {
+function rowsToAdd(lines: number, from: Place, { template, rows, growing }: PasteContext): SheetRow[] {
   const drawn = drawnOf(template, rows)
   const { repeatId } = drawn[from.row] ?? {}
   const repeat = template.repeats.find((each) => each.repeatId === repeatId)
-  if (!repeat || repeat.from !== repeat.to) return []
+  if (!repeat || repeat.from !== repeat.to || !growing.has(repeat)) return []
   const count = drawn.filter((row) => row.repeatId === repeat.repeatId).length
   const below = drawn.filter((row) => row.repeatId === repeat.repeatId && row.index >= from.row).length
   const lacking = Math.max(0, Math.min(lines - below, repeat.maximum - count))

@@ -26,10 +26,11 @@ interface SheetTableProps {
 /** A sheet as it was drawn, its fields to be filled in: up, down and Enter lead from cell to cell, Tab to the next one. */
 export function SheetTable({ template, detail, filling, editable, choices, pasting }: SheetTableProps) {
   const { t } = useTranslation('tabulation-sheet')
-  const mayRemove = (repeatId: string | undefined) => {
-    const repeat = template.repeats.find((each) => each.repeatId === repeatId)
-    return editable && repeat !== undefined && (filling.rowIds[repeat.repeatId]?.length ?? 0) > repeat.minimum
-  }
+  const mayRemove = (repeatId: string | undefined) =>
+    editable &&
+    [...pasting.shrinking].some(
+      (each) => each.repeatId === repeatId && (filling.rowIds[repeatId]?.length ?? 0) > each.minimum,
+    )
   const { sheet, rowIds, acts } = filling
   const rows = useMemo(() => drawnRows(template, sheet.layout, rowIds), [template, sheet.layout, rowIds])
   const offered = useMemo(

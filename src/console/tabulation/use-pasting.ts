@@ -1,8 +1,10 @@
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
-import type { Template } from '#contract/tabulation/template-schema.ts'
+import { cellsOfRepeat } from '#contract/tabulation/sift-edit.ts'
+import type { RepeatRows, Template } from '#contract/tabulation/template-schema.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
 import { type PasteContext, type Pasted, pasteCells } from './paste-cells.ts'
 import type { Filling } from './use-filling.ts'
@@ -11,6 +13,9 @@ import { cellsOfWorkbook } from './workbook-cells.ts'
 export interface Pasting {
   /** What the person may do with a cell of the template. */
   accessTo: (at: string) => 'hidden' | 'view' | 'edit'
+  /** The repeated rows that the person may add to, and delete: those with any cell that they fill in, and with no other. */
+  growing: ReadonlySet<RepeatRows>
+  shrinking: ReadonlySet<RepeatRows>
   paste: (event: ClipboardEvent<HTMLTableElement>) => void
   /** @throws Error in words where the workbook is of another form. */
   fillFrom: (lines: readonly SheetLine[]) => void
@@ -32,12 +37,18 @@ interface PastingOptions {
 export function usePasting({ template, detail, filling, editable, choices }: PastingOptions): Pasting {
   const { t, i18n } = useTranslation('tabulation-sheet')
   const [pasted, setPasted] = useState<Pasted>()
+  const fields = useMemo(() => fieldsByCell(template), [template])
   const access = new Map(detail.locked.map((each) => [each.at, each.access]))
   const accessTo = (at: string) => access.get(at) ?? (editable ? 'edit' : 'view')
+  const mayFill = (at: string) => accessTo(at) === 'edit'
+  const cellsOf = (repeat: RepeatRows) => cellsOfRepeat(fields.keys(), repeat)
+  const growing = new Set(template.repeats.filter((repeat) => cellsOf(repeat).some(mayFill)))
+  const shrinking = new Set(template.repeats.filter((repeat) => cellsOf(repeat).every(mayFill)))
   const context: PasteContext = {
     template,
+    growing,
     rows: filling.rows,
-    mayFill: (at) => accessTo(at) === 'edit',
+    mayFill,
     choices,
     language: i18n.language === 'en' ? 'en' : 'zh',
     say: (why) => t(`paste.${why}`),
@@ -48,6 +59,8 @@ export function usePasting({ template, detail, filling, editable, choices }: Pas
   }
   return {
     accessTo,
+    growing,
+    shrinking,
     paste(event) {
       const text = event.clipboardData.getData('text/plain')
       const { target } = event

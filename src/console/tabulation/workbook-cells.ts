@@ -44,9 +44,9 @@ export function cellsOfWorkbook(
 }
 
 /** The rows that the only table of a form has more in a workbook. */
-function rowsToAdd(lines: number, { template, rows }: PasteContext): SheetRow[] {
+function rowsToAdd(lines: number, { template, rows, growing }: PasteContext): SheetRow[] {
   const [repeat, ...others] = template.repeats
-  if (!repeat || others.length > 0 || repeat.from !== repeat.to) return []
+  if (!repeat || others.length > 0 || repeat.from !== repeat.to || !growing.has(repeat)) return []
   const count = rows.filter(({ repeatId }) => repeatId === repeat.repeatId).length
   const lacking = Math.min(lines - drawnOf(template, rows).length, repeat.maximum - Math.max(1, count))
   return Array.from({ length: Math.max(0, lacking) }, () => ({ rowId: newId(), repeatId: repeat.repeatId }))

@@ -78,6 +78,10 @@ class Sieve {
     if (!repeat || (known && known.repeatId !== row.repeatId))
       return this.#refuse(row.rowId, repeat?.name ?? row.rowId, 'noRepeat')
     if (!known && this.#countOf(repeat) >= repeat.maximum) return this.#refuse(row.rowId, repeat.name, 'most')
+    // So many rows are part of the form, whoever begins it.
+    const isExtra = !known && this.#countOf(repeat) >= repeat.minimum
+    if (isExtra && !this.#cellsOf(repeat).some((place) => this.#isEditable(place)))
+      return this.#refuse(row.rowId, repeat.name, 'locked')
     this.#rows.set(row.rowId, row)
     return true
   }
@@ -88,7 +92,8 @@ class Sieve {
     const repeat = this.#context.template.repeats.find(({ repeatId }) => repeatId === row?.repeatId)
     if (!row || !repeat) return true
     if (this.#countOf(repeat) <= repeat.minimum) return this.#refuse(rowId, repeat.name, 'least')
-    if (!this.#mayWriteAll(repeat)) return this.#refuse(rowId, repeat.name, 'locked')
+    if (!this.#cellsOf(repeat).every((place) => this.#isEditable(place)))
+      return this.#refuse(rowId, repeat.name, 'locked')
     this.#rows.delete(rowId)
     return true
   }
@@ -97,12 +102,8 @@ class Sieve {
     return [...this.#rows.values()].filter((row) => row.repeatId === repeatId).length
   }
 
-  #mayWriteAll({ from, to }: RepeatRows): boolean {
-    return [...this.#fields.keys()].every((at) => {
-      const place = readPlace(at)
-      const within = place !== undefined && place.row >= from - 1 && place.row < to
-      return !within || this.#isEditable(place)
-    })
+  #cellsOf(repeat: RepeatRows): Place[] {
+    return cellsOfRepeat(this.#fields.keys(), repeat).flatMap((at) => readPlace(at) ?? [])
   }
 
   #isEditable(place: Place): boolean {
@@ -156,6 +157,14 @@ function withChosen(choices: readonly FieldChoice[], before: FilledCell | undefi
 
 function partsOf<Set, Remove>(set: Set[], remove: Remove[]) {
   return { ...(set.length > 0 && { set }), ...(remove.length > 0 && { remove }) }
+}
+
+/** Those of the template's cells that stand in rows that repeat. */
+export function cellsOfRepeat(cells: Iterable<string>, { from, to }: RepeatRows): string[] {
+  return [...cells].filter((at) => {
+    const place = readPlace(at)
+    return place !== undefined && place.row >= from - 1 && place.row < to
+  })
 }
 
 /** What people call a cell by its key. */

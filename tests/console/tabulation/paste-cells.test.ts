@@ -9,14 +9,16 @@ const say = (why: string) => why
 function paste(
   text: string,
   at: { row: number; column: number },
-  more: { locked?: string[]; rows?: number; content?: Partial<Template> } = {},
+  more: { locked?: string[]; rows?: number; fixed?: true; content?: Partial<Template> } = {},
 ) {
+  const content = template({
+    repeats: [{ repeatId: tableId, name: '材料', from: 4, to: 4, minimum: 1, maximum: 3 }],
+    ...more.content,
+  })
   const pasted = pasteCells(text, at, {
-    template: template({
-      repeats: [{ repeatId: tableId, name: '材料', from: 4, to: 4, minimum: 1, maximum: 3 }],
-      ...more.content,
-    }),
+    template: content,
     rows: Array.from({ length: more.rows ?? 1 }, (_, index) => rowOf(index)),
+    growing: new Set(more.fixed ? [] : content.repeats),
     mayFill: (cell) => !more.locked?.includes(cell),
     choices: new Map(),
     language: 'zh',
@@ -58,6 +60,7 @@ test('TAB-02: a table that grows takes as many lines as it may, and what else st
   expect(added).toBe(2)
   expect(cells).toEqual({ A4: '甲', 'A4 new 1': '乙', 'A4 new 2': '丙' })
   expect(refused).toEqual({ A7: 'notFilled' })
+  expect(paste('甲\n乙', { row: 3, column: 0 }, { rows: 1, fixed: true }).added).toBe(0)
 })
 
 test('TAB-02: an empty cell empties, words of the form itself are passed over', () => {

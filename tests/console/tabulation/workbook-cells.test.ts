@@ -26,6 +26,7 @@ function take(lines: Awaited<ReturnType<typeof linesOf>>, locked: readonly strin
   const taken = cellsOfWorkbook(lines, {
     template: content,
     rows,
+    growing: new Set(content.repeats),
     mayFill: (at) => !locked.includes(at),
     choices: new Map(),
     language: 'zh',

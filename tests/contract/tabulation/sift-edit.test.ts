@@ -77,6 +77,19 @@ test('TAB-04: locked cells are neither emptied nor deleted with their row', () =
   expect(refused.map(({ key }) => key)).toEqual([first, `A4/${second}`])
 })
 
+test('TAB-04: no row is added where every cell is locked, beyond those that the form has', () => {
+  const repeats = [{ repeatId: tableId, name: '材料', from: 4, to: 4, minimum: 3, maximum: 9 }]
+  const locked = (access: CellPermission[]) => ({
+    ...context(),
+    template: template({ repeats, permissions: access }),
+  })
+  const edit = { rows: { set: [22, 23].map((each) => ({ rowId: id(each), repeatId: tableId })) } }
+  const all = siftEdit(edit, locked([{ at: 'A4:C4', access: 'view' }]))
+  expect(all.edit.rows?.set?.map(({ rowId }) => rowId)).toEqual([id(22)])
+  expect(all.refused).toEqual([{ key: id(23), label: '材料', message: 'you may not fill in this cell' }])
+  expect(siftEdit(edit, locked([{ at: 'A4:B4', access: 'view' }])).refused).toEqual([])
+})
+
 test('TAB-05: a row takes its cells along, and cells of rows that are not there are refused', () => {
   const filled = context([], { cells: [{ key: `A4/${first}`, value: '钢筋' }] })
   const { edit, refused } = siftEdit(

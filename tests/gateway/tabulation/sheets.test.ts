@@ -157,6 +157,23 @@ test('TAB-04: the same holds for what a device replays, and for a new sheet', as
   })
 })
 
+test('TAB-04: rows are not added where every cell is locked, at once or by a device that replays', async () => {
+  const { sheetId } = await begun(template({ permissions: [{ at: 'A4:C4', access: 'view' }] }))
+  const edit = () => ({
+    sheetId,
+    baseRevision: 1,
+    rows: { set: [{ rowId: randomUUID(), repeatId: tableId }] },
+  })
+  const { sheet, refused } = await sitestaff.call(sheetCalls.update, edit())
+  expect([sheet.rows, refused?.map(({ label }) => label)]).toEqual([[{ rowId, repeatId: tableId }], ['材料']])
+  const item = { endpointId: sheetCalls.update.id, request: edit(), idempotencyKey: randomUUID() }
+  const items = [{ ...item, madeAt: gateway.time.now.getTime() }]
+  const { results } = await sitestaff.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })
+  expect(results).toMatchObject([{ code: codes.success, data: { refused: [{ label: '材料' }] } }])
+  const { rows } = await engineer.call(sheetCalls.detail, { sheetId })
+  expect(rows).toHaveLength(1)
+})
+
 test('TAB-02: hidden cells and what formulas come to there are shown to nobody but their role', async () => {
   const permissions: CellPermission[] = [
     { at: 'B4:D4', access: 'hidden' },
