@@ -49,7 +49,7 @@ export function useTableInput(name: string, columns: readonly FormItem[]): Table
   const readFile = async (file: File, take: (rows: Entries) => void) => {
     const { readWorkbook } = await import('../workbook/read-workbook.ts')
     const found = rowsOfSheet(await readWorkbook(file), columns, language)
-    if ('missing' in found) return t('table.missing', { names: found.missing.join('、') })
+    if ('missing' in found) return t('table.missing', { names: format.list(found.missing) })
     if ('tooMany' in found) return refusal(found.tooMany)
     if ('formula' in found) return t('table.formula', found.formula)
     if ('wrong' in found) return t('table.wrong', found.wrong)

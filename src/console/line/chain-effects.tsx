@@ -107,6 +107,7 @@ function Lengths({ before, after }: Record<'before' | 'after', readonly Alignmen
 
 function Affected({ effects, none }: { effects: readonly KindEffects[]; none: string }) {
   const { t } = useTranslation('line')
+  const format = useFormat()
   const affected = effects.filter(({ facts }) => facts.some(({ count }) => count > 0))
   if (affected.length === 0) return <p>{none}</p>
   return (
@@ -119,7 +120,7 @@ function Affected({ effects, none }: { effects: readonly KindEffects[]; none: st
               count === 0 ? null : (
                 <p key={which} className={isRefused ? 'text-danger' : undefined}>
                   {t(`effects.${which}`, { count })}
-                  {first.length > 0 ? ` · ${t('effects.first', { list: first.join('、') })}` : null}
+                  {first.length > 0 ? ` · ${t('effects.first', { list: format.list(first) })}` : null}
                 </p>
               ),
             )}

@@ -35,7 +35,7 @@ export function ChainTable({ alignments }: Pick<LineRow, 'alignments'>) {
       {tiePoints.length > 0 ? (
         <p className="text-dense text-soft tabular-nums">
           {t('tie.list', {
-            list: tiePoints.map(({ mileage, mainMileage }) => `${mileage} = ${mainMileage}`).join('、'),
+            list: format.list(tiePoints.map(({ mileage, mainMileage }) => `${mileage} = ${mainMileage}`)),
           })}
         </p>
       ) : null}

@@ -56,7 +56,7 @@ export function useProcessColumns(): Column<Process>[] {
         label: t('column.waitsAt'),
         folds: true,
         className: narrow,
-        cell: ({ waitsAt }) => waitsAt.join('、'),
+        cell: ({ waitsAt }) => format.list(waitsAt),
       },
       stateColumn(t),
       timeColumn('startedAt', t, format),

@@ -16,7 +16,7 @@ export function ProcessTimeline({ acts }: { acts: readonly ProcessAct[] }) {
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-medium">{actorName}</span>
               <span>{t(`kindOfAct.${kind}`)}</span>
-              {toNames.length > 0 ? <span>{toNames.join('、')}</span> : null}
+              {toNames.length > 0 ? <span>{format.list(toNames)}</span> : null}
               {nodeName ? <span className="text-soft">{nodeName}</span> : null}
               {withdrawn ? <span className="text-small">{t('withdrawn')}</span> : null}
               <time dateTime={new Date(actedAt).toISOString()} className="ml-auto text-small text-soft">
