@@ -6,7 +6,7 @@ import { ElementEditor } from './element-editor.ts'
 import { EngineContextPad, EnginePalette, EngineReplaceMenu } from './menus.ts'
 import { Placer } from './placer.ts'
 import { savedBy } from './saved-by.ts'
-import type { CommandStack, Registry } from './services.ts'
+import type { CommandStack, DirectEditing, Registry } from './services.ts'
 
 /** The library would make a timer that is put on the edge of a task a boundary event, which the engine does not run. */
 class EngineRules extends BpmnRules {
@@ -39,8 +39,15 @@ export function openEditor(setup: DrawingSetup): Drawing {
   const commandStack = modeler.get<CommandStack>('commandStack')
   const registry = modeler.get<Registry>('elementRegistry')
   const elementEditor = modeler.get<ElementEditor>('elementEditor')
+  const directEditing = modeler.get<DirectEditing>('directEditing')
   const { state, show, act, ...drawing } = drawingOf(modeler, send)
   const saved = savedBy(modeler, (xml) => send({ kind: 'changed', xml }))
+  const save = () => {
+    saved.save().catch((failure: unknown) => {
+      console.error(failure)
+      send({ kind: 'failed', reason: 'not-saved' })
+    })
+  }
   const tell = () => {
     const canUndo = commandStack.canUndo()
     send({ kind: 'state', state: { canUndo, canRedo: commandStack.canRedo(), ...state() } })
@@ -55,7 +62,7 @@ export function openEditor(setup: DrawingSetup): Drawing {
     if (editing || trigger === 'clear') return
     lastEdited = ''
     tell()
-    saved.save()
+    save()
   })
 
   return {
@@ -79,12 +86,17 @@ export function openEditor(setup: DrawingSetup): Drawing {
       }
       lastEdited = edited
       tell()
-      saved.save()
+      save()
     },
     act(each) {
       if (each === 'undo' && commandStack.canUndo()) commandStack.undo()
       if (each === 'redo' && commandStack.canRedo()) commandStack.redo()
       act(each)
+    },
+    async flush() {
+      // The name that is being typed in the drawing.
+      directEditing.complete()
+      await saved.flush()
     },
   }
 }

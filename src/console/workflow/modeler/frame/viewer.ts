@@ -8,5 +8,5 @@ export function openViewer(setup: DrawingSetup): Drawing {
   viewer.on(['import.done', 'selection.changed'], () =>
     setup.send({ kind: 'state', state: { canUndo: false, canRedo: false, ...state() } }),
   )
-  return { ...drawing, edit: () => {} }
+  return { ...drawing, edit: () => {}, flush: async () => {} }
 }
