@@ -114,7 +114,8 @@ test('WFL-01 a task is drawn by the keyboard and named, and each change says the
     )
 
   await test.step('a name that is still being typed is there once all that was drawn is asked for', async () => {
-    await frame.getByText('安全总监').dblclick()
+    await frame.locator(`[data-element-id=${id}]`).first().dblclick()
+    await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('工程部长')
     await modeler.say({ kind: 'flush', id: 7 })
     expect(await modeler.last('flushed')).toEqual({ kind: 'flushed', id: 7 })
