@@ -101,7 +101,7 @@ export const getProcessDrawing = defineEndpoint({
   ...read,
   id: 'process.drawing',
   path: 'processQuery/drawing',
-  summary: 'The model of a process as it was drawn, and when it was at which node.',
+  summary: 'The shapes and names of a process, and when it was at which node.',
   request: ProcessId,
   response: ProcessDrawing,
   // Drawings are large, and what draws them needs the network itself.

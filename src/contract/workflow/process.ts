@@ -161,6 +161,7 @@ export type ProcessDetail = z.output<typeof ProcessDetail>
 
 /** How a process was drawn that runs, and the visits to its nodes, in their order. */
 export const ProcessDrawing = z.object({
+  /** What is drawn, without who executes what and by which conditions. */
   bpmnXml: z.string(),
   runs: z.array(
     z.object({

@@ -59,7 +59,7 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
     if (!leaves || (await drawing.takeLast('leave'))) onGo(to)
   }
   const mayEdit = useAllowed(call)
-  const checked = useCheckedModel(request.form)
+  const checked = useCheckedModel(request.form, mayEdit ? undefined : row)
   const problems = checked.data?.problems ?? noProblems
   const goTo = (nodeId: string) => {
     const isTask = checked.data?.tasks.some((task) => task.nodeId === nodeId)

@@ -1759,6 +1759,7 @@ CREATE TABLE "workflow_model_history" (
 	"key" text collate "C" NOT NULL,
 	"category" text collate "C",
 	"bpmn_xml" text collate "C" NOT NULL,
+	"shapes_xml" text collate "C" NOT NULL,
 	"runs" jsonb NOT NULL,
 	"start_scope" text collate "C" NOT NULL,
 	"use_scope_configs" jsonb NOT NULL,
