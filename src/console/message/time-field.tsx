@@ -1,5 +1,4 @@
 import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
-import type { FieldValue } from '../kit/form-request.ts'
 import { Input } from '../ui/input.tsx'
 
 /** A day and a time of the device's own zone, by the system's picker. */
@@ -12,16 +11,4 @@ export function TimeField(frame: FieldProps) {
       )}
     />
   )
-}
-
-/** The instant that stands in such a field; nothing while it is empty. */
-export function instantOf(value: FieldValue): number | undefined {
-  const instant = typeof value === 'string' && value !== '' ? new Date(value).getTime() : Number.NaN
-  return Number.isNaN(instant) ? undefined : instant
-}
-
-/** What stands in such a field for an instant. */
-export function localTimeOf(instant: number): string {
-  const offset = new Date(instant).getTimezoneOffset() * 60_000
-  return new Date(instant - offset).toISOString().slice(0, 16)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { nameDeputy } from '#contract/workflow/deputy.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { listTargets } from '#contract/workflow/model-check.ts'
 import {
@@ -146,6 +147,10 @@ export const processSamples: Record<string, Sample> = {
       'about.entityId': row(({ workSite }) => workSite.workSiteId),
       ...ofChosen,
     },
+  },
+  [nameDeputy.id]: {
+    request: () => ({ accountId: colleague, beginsAt: Date.UTC(2027, 0, 1), endsAt: Date.UTC(2027, 1, 1) }),
+    ids: { accountId: somebody },
   },
   [openTask.id]: { request: taskOf('open'), ids: ofTask },
   [decideTask.id]: {

@@ -894,6 +894,14 @@ CREATE TABLE "process_copy" (
 	"copied_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "process_deputy" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"deputy" uuid NOT NULL,
+	"begins_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"revision" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "process_instance" (
 	"process_instance_id" uuid PRIMARY KEY NOT NULL,
 	"model_history_id" integer NOT NULL,

@@ -187,6 +187,15 @@ export const processTimer = pgTable(
   ],
 )
 
+/** Who acts for an account while it is away: its tasks go to them from the beginning to the end. */
+export const processDeputy = pgTable('process_deputy', {
+  accountId: uuid('account_id').primaryKey(),
+  deputy: uuid('deputy').notNull(),
+  beginsAt: instant('begins_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  revision: integer('revision').notNull(),
+})
+
 /** A process that was copied to an account. */
 export const processCopy = pgTable(
   'process_copy',

@@ -33,6 +33,7 @@ import {
   withdraw,
 } from './acts.ts'
 import { findCandidates } from './candidates.ts'
+import { deputyHandlers } from './deputies.ts'
 import { recordWith, showProcess } from './detail.ts'
 import { showDrawing } from './drawing.ts'
 import { findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
@@ -61,5 +62,6 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(withdrawAct, withdraw, { again }),
     handle(resetProcess, reset, { again }),
     handle(controlProcess, control, { again }),
+    ...deputyHandlers,
   ]
 }
