@@ -1,94 +1,66 @@
-import { useId, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endDeputy, getDeputy, nameDeputy } from '#contract/workflow/deputy.ts'
+import { getDeputy, nameDeputy, type OwnDeputy } from '#contract/workflow/deputy.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { ActionDialog } from '../kit/action-dialog.tsx'
-import { useFormat } from '../kit/format.ts'
-import { instantOf, localTimeOf } from '../kit/local-time.ts'
-import { Failure } from '../kit/states.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { type FormValues, wholeRequest } from '../kit/form-request.ts'
+import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
+import { instantOf, localTimeOf, TimeField } from '../kit/time-field.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { useSingleWrite } from '../kit/use-single-write.ts'
-import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
-import { Label } from '../ui/label.tsx'
-import { ChoosePeople, type ChosenPerson } from './choose-people.tsx'
+import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
+import { DeputyNow } from './deputy-now.tsx'
+import { PersonField } from './person-field.tsx'
 
 /** Names who acts for the person while they are away, and ends that. */
 export function DeputyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('process-deputy')
-  const format = useFormat()
-  const send = useGatewayCall('process-deputy')
-  const { data, error } = useEndpoint(getDeputy, {})
-  const [chosen, setChosen] = useState<ChosenPerson[]>()
-  const [begins, setBegins] = useState<string>()
-  const [ends, setEnds] = useState<string>()
-  const [opened] = useState(() => Date.now())
-  const ending = useSingleWrite(async () => {
-    await send(endDeputy, {}, 'done.ended')
-    onClose()
-  })
-  const deputy = data?.deputy
-  const people = chosen ?? (deputy ? [{ accountId: deputy.accountId, label: deputy.userName }] : [])
-  const from = begins ?? localTimeOf(deputy?.beginsAt ?? opened)
-  const until = ends ?? (deputy ? localTimeOf(deputy.endsAt) : '')
-  const [person] = people
-  const [beginsAt, endsAt] = [instantOf(from), instantOf(until)]
-  const named =
-    person && beginsAt !== undefined && endsAt !== undefined
-      ? { accountId: person.accountId, beginsAt, endsAt }
-      : undefined
-  const failure = error ?? ending.failure
+  const { data, error, refetch } = useEndpoint(getDeputy, {})
+  // What others change meanwhile must not change what is being written.
+  const [opened, setOpened] = useState(data)
+  if (data && !opened) setOpened(data)
+  if (opened) return <DeputyForm own={opened} onClose={onClose} />
   return (
-    <ActionDialog
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={t('title')}>
+        <DialogBody>
+          {error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={4} />}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function DeputyForm({ own: { deputy }, onClose }: { own: OwnDeputy; onClose: () => void }) {
+  const { t } = useTranslation('process-deputy')
+  const send = useGatewayCall('process-deputy')
+  const initial = useMemo<FormValues>(
+    () => ({
+      accountId: deputy?.accountId ?? '',
+      beginsAt: localTimeOf(deputy?.beginsAt ?? Date.now()),
+      endsAt: deputy ? localTimeOf(deputy.endsAt) : '',
+    }),
+    [deputy],
+  )
+  return (
+    <FormDialog
       title={t('title')}
-      description={t('hint')}
       action={t('save')}
-      ready={data !== undefined && named !== undefined && !ending.busy}
-      act={async () =>
-        named && (await send(nameDeputy, named, 'done.named', { about: [person?.label ?? ''] }))
-      }
+      schema={nameDeputy.request}
+      initial={initial}
+      build={build}
+      submit={async (named) => void (await send(nameDeputy, named, 'done.named'))}
       onClose={onClose}
     >
-      {deputy ? (
-        <p role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken px-3 py-1.5">
-          <span className="min-w-0 flex-1 text-dense">
-            {t('now', {
-              name: deputy.userName,
-              from: format.time(deputy.beginsAt),
-              until: format.time(deputy.endsAt),
-            })}
-          </span>
-          <Button variant="outline" disabled={ending.busy} onClick={() => ending.start()}>
-            {t('end')}
-          </Button>
-        </p>
-      ) : null}
-      <ChoosePeople label={t('choose')} chosen={people} onChange={setChosen} single />
-      <div className="grid grid-cols-2 gap-x-5 gap-y-3 max-[40rem]:grid-cols-1">
-        <LocalTime label={t('field.beginsAt')} value={from} onChange={setBegins} />
-        <LocalTime label={t('field.endsAt')} value={until} onChange={setEnds} />
-      </div>
-      {failure ? (
-        <p role="alert" className="text-danger text-dense">
-          <Failure error={failure} />
-        </p>
-      ) : null}
-    </ActionDialog>
+      <p className="col-span-full text-dense text-soft">{t('hint')}</p>
+      {deputy ? <DeputyNow deputy={deputy} onEnded={onClose} /> : null}
+      <PersonField name="accountId" label={t('choose')} known={deputy?.userName} />
+      <TimeField name="beginsAt" label={t('field.beginsAt')} required />
+      <TimeField name="endsAt" label={t('field.endsAt')} required />
+    </FormDialog>
   )
 }
 
-interface LocalTimeProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}
-
-function LocalTime({ label, value, onChange }: LocalTimeProps) {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-1.5">
-      <Label htmlFor={id}>{label}</Label>
-      <Input id={id} type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
-    </div>
-  )
+function build({ beginsAt, endsAt, ...values }: FormValues) {
+  const period = { beginsAt: instantOf(beginsAt), endsAt: instantOf(endsAt) }
+  return wholeRequest()({ ...values, ...period }, {})
 }

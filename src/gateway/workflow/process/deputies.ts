@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, gt, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { endDeputy, getDeputy, nameDeputy, type OwnDeputy } from '#contract/workflow/deputy.ts'
@@ -99,7 +99,7 @@ async function shown(
 }
 
 /** Whether a row's period holds now. */
-function holds({ beginsAt, endsAt }: Pick<typeof processDeputy, 'beginsAt' | 'endsAt'>, now: Date) {
+function holds({ beginsAt, endsAt }: Record<'beginsAt' | 'endsAt', Column>, now: Date) {
   return and(lte(beginsAt, now), gt(endsAt, now))
 }
 
