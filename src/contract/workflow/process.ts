@@ -178,6 +178,16 @@ export const ProcessDrawing = z.object({
 })
 export type ProcessDrawing = z.output<typeof ProcessDrawing>
 
+/** Handwritten signatures, each with the tasks that were decided with it. */
+export const ProcessSignatures = z.array(
+  z.object({
+    processTaskIds: z.array(Id),
+    /** The picture, as base64. */
+    png: z.string(),
+  }),
+)
+export type ProcessSignatures = z.output<typeof ProcessSignatures>
+
 export const ProcessId = z.strictObject({ processInstanceId: Id })
 
 /** A model that the person may start. */

@@ -10,6 +10,7 @@ import {
   getProcess,
   getProcessDrawing,
   getProcessRecord,
+  getProcessSignatures,
   openTask,
   removeSigner,
   resetProcess,
@@ -133,6 +134,7 @@ export const processSamples: Record<string, Sample> = {
   [getProcess.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessDrawing.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessRecord.id]: { request: instanceOf('read'), ids: ofInstance },
+  [getProcessSignatures.id]: { request: instanceOf('read'), ids: ofInstance },
   [startProcess.id]: {
     request: ({ process, workSite }) => ({
       processInstanceId: randomUUID(),

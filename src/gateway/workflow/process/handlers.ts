@@ -6,6 +6,7 @@ import {
   getProcess,
   getProcessDrawing,
   getProcessRecord,
+  getProcessSignatures,
   listAllProcesses,
   listCandidates,
   listCopies,
@@ -37,6 +38,7 @@ import { deputyHandlers } from './deputies.ts'
 import { recordWith, showProcess } from './detail.ts'
 import { showDrawing } from './drawing.ts'
 import { findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
+import { readSignatures } from './signatures.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
 
@@ -51,6 +53,7 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(getProcess, showProcess),
     handle(getProcessDrawing, showDrawing),
     handle(getProcessRecord, recordWith(readers)),
+    handle(getProcessSignatures, async ({ prepared }) => prepared, { before: readSignatures }),
     handle(listStartable, findStartable),
     handle(listCandidates, findCandidates),
     handle(startProcess, startWith(readers), { before: prepareStart, again }),
