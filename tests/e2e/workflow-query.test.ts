@@ -73,6 +73,20 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
     expect(tasks).toMatchObject([{ vote: 'agree', comment: '配合比已核对' }, { state: 'open' }])
   })
 
+  await test.step('it is printed as a sheet with what was decided', async () => {
+    await drawer.getByRole('button', { name: '打印审批单' }).click()
+    const sheet = page.getByRole('dialog', { name: '审批单' })
+    await expect(sheet.getByRole('row').filter({ hasText: '技术复核' })).toContainText('配合比已核对')
+    await expect(sheet.getByRole('row').filter({ hasText: '单位批准' })).toContainText('待办理')
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('[data-print] article')).toBeVisible()
+    await expect(drawer).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await sheet.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await expect(sheet).toHaveCount(0)
+  })
+
   await test.step('it is withdrawn, and returned to its starter', async () => {
     await drawer.getByRole('button', { name: '撤回' }).click()
     await expect(agree).toBeEnabled()
