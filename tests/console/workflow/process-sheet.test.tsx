@@ -59,14 +59,14 @@ const process: ProcessDetail = {
   possible: { tasks: [], manage: false },
 }
 
-test('WFL-06 the sheet of a process says who decided how, with the signature, and leaves room for those who still have to', () => {
+test('WFL-06 the sheet of a process says who decided how, with the signature, and leaves room for those who still have to', async () => {
   const signatures = [{ processTaskIds: [task.processTaskId], png: 'iVBORw0KGgo=' }]
   render(
     <Suspense>
       <ProcessSheet process={process} signatures={signatures} />
     </Suspense>,
   )
-  const [, decisions] = screen.getAllByRole('table')
+  const [, decisions] = await screen.findAllByRole('table')
   if (!decisions) throw new Error('There is a table of decisions')
   const [, decided, waiting, ...further] = within(decisions).getAllByRole('row')
   expect(further).toEqual([])
