@@ -117,9 +117,11 @@ test('WFL-01 a task is drawn by the keyboard and named, and each change says the
     await frame.locator(`[data-element-id=${id}]`).first().dblclick()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('工程部长')
+    expect((await modeler.last('state')).state.pending).toBe(true)
     await modeler.say({ kind: 'flush', id: 7 })
     expect(await modeler.last('flushed')).toEqual({ kind: 'flushed', id: 7 })
     expect((await modeler.last('changed')).xml).toContain('name="工程部长"')
+    await expect.poll(async () => (await modeler.last('state')).state.pending).toBe(false)
     await modeler.say({ kind: 'act', act: 'undo' })
   })
   await test.step('what was typed letter by letter is undone as a whole', async () => {

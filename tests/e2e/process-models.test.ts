@@ -210,11 +210,15 @@ test('WFL-01 a drawing goes out as a file and comes in again; what is no model i
   const shown = page.frameLocator('iframe')
   await test.step('a name that is still being typed in the drawing is saved with it', async () => {
     await page.getByLabel('选择元素').selectOption({ label: '施工自检（依次）（审批任务）' })
-    await page.getByLabel('办理期限（小时）').fill('12')
     await shown.locator('[data-element-id=self_check]').first().dblclick()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('班组自检')
-    await page.getByRole('button', { name: '保存', exact: true }).dispatchEvent('click')
+    // Nobody has left the field yet; whoever goes away now is asked.
+    const save = page.getByRole('button', { name: '保存', exact: true })
+    await expect(save).toBeEnabled()
+    await page.getByRole('link', { name: '首页' }).first().dispatchEvent('click')
+    await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
+    await save.dispatchEvent('click')
     await expect.poll(async () => (await read()).revision).toBe(3)
     expect((await read()).bpmnXml).toContain('name="班组自检"')
   })

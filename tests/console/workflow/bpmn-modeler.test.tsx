@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef, Suspense } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
@@ -24,12 +24,13 @@ const task: DrawnElement = {
 const process: DrawnElement = { id: 'p', type: 'bpmn:Process', name: '审批', variables: [] }
 const stateOf = (selected: DrawnElement): FromFrame => ({
   kind: 'state',
-  state: { canUndo: true, canRedo: false, elements: [task, process], selected, process },
+  state: { canUndo: true, canRedo: false, pending: false, elements: [task, process], selected, process },
 })
 
 /** The modeler, and what its frame is told. */
 function openModeler() {
   const changed: string[] = []
+  const pending: boolean[] = []
   const drawing = createRef<OpenDrawing>()
   const selected: (ListedElement | undefined)[] = []
   const screenOf = (xml: string) => (
@@ -38,6 +39,7 @@ function openModeler() {
         ref={drawing}
         xml={xml}
         onChange={(next) => changed.push(next)}
+        onPending={(each) => pending.push(each)}
         onSelect={(node) => selected.push(node)}
       />
     </Suspense>
@@ -60,7 +62,16 @@ function openModeler() {
     if (last?.kind === 'flush') asked.id = last.id
     return asked
   }
-  return { frame, say, told, flush, changed, selected, give: (xml: string) => rerender(screenOf(xml)) }
+  return {
+    frame,
+    say,
+    told,
+    flush,
+    changed,
+    pending,
+    selected,
+    give: (xml: string) => rerender(screenOf(xml)),
+  }
 }
 
 test('security 53: only the frame itself is listened to, and only what has the agreed shape', () => {
@@ -184,4 +195,21 @@ test('WFL-01 an editor that did not load says so, and is opened again in a new f
   fireEvent.click(screen.getByRole('button', { name: '重新打开' }))
   expect(screen.queryByText('流程图没有打开')).toBeNull()
   expect(screen.getByTitle('流程图')).not.toBe(frame)
+})
+
+test('WFL-01 what is drawn and not told yet is known to be so, until the drawing is left', () => {
+  const { say, pending } = openModeler()
+  const stateThat = (isPending: boolean): FromFrame => ({
+    kind: 'state',
+    state: { canUndo: true, canRedo: false, pending: isPending, elements: [task] },
+  })
+  say({ kind: 'ready' })
+  say({ kind: 'shown' })
+  say(stateThat(true))
+  expect(pending.at(-1)).toBe(true)
+  say(stateThat(false))
+  expect(pending.at(-1)).toBe(false)
+  say(stateThat(true))
+  cleanup()
+  expect(pending.at(-1)).toBe(false)
 })

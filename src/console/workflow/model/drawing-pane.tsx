@@ -66,6 +66,7 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
           selected={selected}
           marks={marks}
           onChange={field.onChange}
+          onPending={drawing.setPending}
           onSelect={(node) => {
             setTask(node?.type === 'bpmn:UserTask' ? node : undefined)
             if (node) to.onSelect(node.id)

@@ -118,7 +118,7 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
             </TabsContent>
           ) : null}
         </Tabs>
-        <FormLeaveGuard request={request} />
+        <FormLeaveGuard request={{ ...request, held: request.held || drawing.pending }} />
       </FormProvider>
     </EntityFieldsContext>
   )

@@ -78,7 +78,7 @@ export function ModelHeader({ row, request, drawing, formId, problems }: ModelHe
           to={row ? workflowModelCalls.update : workflowModelCalls.add}
           type="submit"
           form={formId}
-          disabled={isSubmitting || drawing.asked || (row !== undefined && !isDirty)}
+          disabled={isSubmitting || drawing.asked || (row !== undefined && !isDirty && !drawing.pending)}
         >
           <Save aria-hidden />
           {t(isSubmitting ? 'detail:form.saving' : 'detail:form.save')}

@@ -10,6 +10,9 @@ type Need = 'save' | 'leave' | 'deploy' | 'export'
 export interface Drawing {
   /** There while the drawing is open. */
   ref: RefObject<OpenDrawing | null>
+  /** Something is drawn, or being typed, that the form does not have yet. */
+  pending: boolean
+  setPending: (pending: boolean) => void
   /** It is being asked for what was drawn last. */
   asked: boolean
   /** Resolves with whether the form has what was drawn last; where not, that is said, and nothing may follow. */
@@ -21,9 +24,12 @@ export function useDrawing(): Drawing {
   const toast = useToast()
   const ref = useRef<OpenDrawing>(null)
   const [asked, setAsked] = useState(false)
+  const [pending, setPending] = useState(false)
   return {
     ref,
     asked,
+    pending,
+    setPending,
     async takeLast(before) {
       if (!ref.current) return true
       if (asked) return false

@@ -24,6 +24,8 @@ interface BpmnModelerProps {
   selected?: string | undefined
   marks?: readonly Mark[]
   onChange?: (xml: string) => void
+  /** Whether something is drawn, or being typed, that `onChange` has not been given yet. */
+  onPending?: (pending: boolean) => void
   /** The one node or flow that is selected now. */
   onSelect?: (node: ListedElement | undefined) => void
 }
@@ -54,6 +56,7 @@ function OpenModeler({
   selected,
   marks = nothing,
   onChange = () => {},
+  onPending = () => {},
   onSelect = () => {},
   onRetry,
 }: BpmnModelerProps & { onRetry: () => void }) {
@@ -70,6 +73,12 @@ function OpenModeler({
   useEffect(() => {
     if (shown) select(id === undefined ? undefined : { id, type, name })
   }, [shown, id, type, name])
+  const tellPending = useEffectEvent(onPending)
+  const pending = shown && state.pending
+  useEffect(() => {
+    tellPending(pending)
+    return () => tellPending(false)
+  }, [pending])
   const failure = unreachable ? 'offline' : late ? 'late' : progress
   return (
     <div className="flex size-full min-h-0 flex-col">

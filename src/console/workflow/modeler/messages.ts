@@ -71,6 +71,8 @@ export type ToFrame = z.output<typeof ToFrame>
 const DrawingState = z.object({
   canUndo: z.boolean(),
   canRedo: z.boolean(),
+  /** Something is drawn, or being typed, that no `changed` has said yet. */
+  pending: z.boolean(),
   elements: z.array(ListedElement),
   /** What is selected alone. */
   selected: z.optional(DrawnElement),

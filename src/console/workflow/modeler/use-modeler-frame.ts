@@ -21,7 +21,7 @@ const colours = [
   'danger-soft',
 ]
 
-const nothingDrawn: DrawingState = { canUndo: false, canRedo: false, elements: [] }
+const nothingDrawn: DrawingState = { canUndo: false, canRedo: false, pending: false, elements: [] }
 
 export interface ShownModel {
   xml: string

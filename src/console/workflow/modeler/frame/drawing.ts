@@ -54,7 +54,7 @@ const margin = 16
 export function drawingOf(
   viewer: BaseViewer,
   send: DrawingSetup['send'],
-): Omit<Drawing, 'edit' | 'flush'> & { state(): Omit<DrawingState, 'canUndo' | 'canRedo'> } {
+): Omit<Drawing, 'edit' | 'flush'> & { state(): Omit<DrawingState, 'canUndo' | 'canRedo' | 'pending'> } {
   const canvas = viewer.get<Canvas>('canvas')
   const registry = viewer.get<Registry>('elementRegistry')
   const selection = viewer.get<Selection>('selection')

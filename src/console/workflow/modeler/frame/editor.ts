@@ -42,26 +42,37 @@ export function openEditor(setup: DrawingSetup): Drawing {
   const directEditing = modeler.get<DirectEditing>('directEditing')
   const { state, show, act, ...drawing } = drawingOf(modeler, send)
   const saved = savedBy(modeler, (xml) => send({ kind: 'changed', xml }))
+  const tell = () => {
+    const canUndo = commandStack.canUndo()
+    const pending = typing || saved.isPending()
+    send({ kind: 'state', state: { canUndo, canRedo: commandStack.canRedo(), pending, ...state() } })
+  }
   const save = () => {
-    saved.save().catch((failure: unknown) => {
+    saved.save().then(tell, (failure: unknown) => {
       console.error(failure)
       send({ kind: 'failed', reason: 'not-saved' })
     })
+    tell()
   }
-  const tell = () => {
-    const canUndo = commandStack.canUndo()
-    send({ kind: 'state', state: { canUndo, canRedo: commandStack.canRedo(), ...state() } })
-  }
+  /** Whether a name is being typed in the drawing. */
+  let typing = false
   /** Which field of which element was edited last, with nothing after it. */
   let lastEdited = ''
   let editing = false
   setup.container.addEventListener('keydown', pressByKey)
   modeler.on(['import.done', 'selection.changed'], tell)
+  modeler.on('directEditing.activate', () => {
+    typing = true
+    tell()
+  })
+  modeler.on('directEditing.deactivate', () => {
+    typing = false
+    tell()
+  })
   modeler.on<{ trigger: string }>('commandStack.changed', ({ trigger }) => {
     // An import clears it.
     if (editing || trigger === 'clear') return
     lastEdited = ''
-    tell()
     save()
   })
 
@@ -70,6 +81,7 @@ export function openEditor(setup: DrawingSetup): Drawing {
     async show(xml) {
       saved.forget()
       lastEdited = ''
+      typing = false
       await show(xml)
     },
     edit(id, change: ElementChange) {
@@ -85,7 +97,6 @@ export function openEditor(setup: DrawingSetup): Drawing {
         editing = false
       }
       lastEdited = edited
-      tell()
       save()
     },
     act(each) {

@@ -32,6 +32,7 @@ export function savedBy(modeler: Pick<BaseViewer, 'saveXML'>, tell: (xml: string
   }
   return {
     flush,
+    isPending: () => unwritten || writing !== undefined,
     save(): Promise<void> {
       unwritten = true
       return flush()
