@@ -96,6 +96,7 @@ import * as workSiteImport from './work-site/import.ts'
 import * as workSitePlaces from './work-site/places.ts'
 import * as workSiteInitialization from './work-site-node/endpoints.ts'
 import * as workSiteNode from './work-site-node/entity.ts'
+import * as deputy from './workflow/deputy.ts'
 import * as workflowModel from './workflow/model.ts'
 import { workflowModelCalls } from './workflow/model.ts'
 import * as modelCheck from './workflow/model-check.ts'
@@ -225,6 +226,7 @@ const domains = [
   modelCheck,
   workflowRoleCalls,
   processCalls,
+  deputy,
 ]
 
 /** Every endpoint there is. The gateway refuses to start when one has no handler, or two. */

@@ -53,6 +53,7 @@ export const EntityKind = z.enum([
   'unit-work',
   'work-site',
   'work-site-node',
+  'process-deputy',
   'process-instance',
   'workflow-model',
   'workflow-role',

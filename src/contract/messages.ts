@@ -109,6 +109,10 @@ const ruleTexts = {
     zh: '此人已有账号，手机号和邮箱由本人在个人中心绑定',
     en: 'This person has an account, and binds phone and email in the personal centre',
   },
+  deputyPeriod: {
+    zh: '结束时间必须晚于开始时间和现在',
+    en: 'The end has to be after the beginning and after now',
+  },
   validPeriod: { zh: '结束日期不能早于开始日期', en: 'The last day may not be before the first' },
   months: { zh: '结束年月不能早于开始年月', en: 'The last month may not be before the first' },
   outOfReach: { zh: '不存在，或不在你的管理范围内', en: 'Not there, or not within your reach' },

@@ -20,7 +20,7 @@ class FramedModeler {
     this.#page = page
   }
 
-  async open(xml: string): Promise<Frame> {
+  async begin(xml: string): Promise<void> {
     await this.#page.route('/quiet', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
     )
@@ -38,6 +38,10 @@ class FramedModeler {
     })
     await this.last('ready')
     await this.say({ kind: 'show', xml, readOnly: false, language: 'zh', labels: { userTask: '审批任务' } })
+  }
+
+  async open(xml: string): Promise<Frame> {
+    await this.begin(xml)
     await this.last('shown')
     const [, frame] = this.#page.frames()
     if (!frame) throw new Error('The page has a frame')
@@ -109,11 +113,30 @@ test('WFL-01 a task is drawn by the keyboard and named, and each change says the
       ),
     )
 
+  await test.step('a name that is still being typed is there once all that was drawn is asked for', async () => {
+    await frame.locator(`[data-element-id=${id}]`).first().dblclick()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('工程部长')
+    expect((await modeler.last('state')).state.pending).toBe(true)
+    await modeler.say({ kind: 'flush', id: 7 })
+    expect(await modeler.last('flushed')).toEqual({ kind: 'flushed', id: 7 })
+    expect((await modeler.last('changed')).xml).toContain('name="工程部长"')
+    await expect.poll(async () => (await modeler.last('state')).state.pending).toBe(false)
+    await modeler.say({ kind: 'act', act: 'undo' })
+  })
   await test.step('what was typed letter by letter is undone as a whole', async () => {
     await modeler.say({ kind: 'act', act: 'undo' })
     await modeler.say({ kind: 'act', act: 'undo' })
     await expect.poll(async () => (await modeler.last('state')).state.selected?.name).toBe('安全复核')
   })
+})
+
+test('WFL-01 an editor of which a part is missing says so', async ({ page, pageErrors }) => {
+  const modeler = new FramedModeler(page)
+  await page.route(/\/modeler\/.*editor/, (route) => route.abort())
+  await modeler.begin(model)
+  expect(await modeler.last('failed')).toEqual({ kind: 'failed', reason: 'not-loaded' })
+  pageErrors.allow(/ERR_FAILED|dynamically imported module/)
 })
 
 test('WFL-01 conditions, the way without one, waiting times and variables are written as the engine reads them', async ({

@@ -48,6 +48,8 @@ export interface RequestForm {
   forget: () => void
   /** Discards what was written; the form starts again. */
   startOver: () => void
+  /** For a form that stays open over a save: it starts again from `initial` as it is now, as what was saved. */
+  beginAgain: () => void
 }
 
 const unchecked = { current: undefined }
@@ -68,7 +70,7 @@ export function useRequestForm<S extends Schema>({
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const write = useMutation<void, unknown, z.output<S>>({ mutationFn: submit, networkMode: 'always' })
   // Not the form's own `isSubmitSuccessful`, which is true after a refusal, too: that is caught here.
-  const [saved, setSaved] = useState(false)
+  const [savedOver, setSavedOver] = useState<FormValues>()
   /**
    * Where the next save does not go over the revision that the form was opened on: that of a draft, or the one that somebody
    * else left, once a save has met it and that was said.
@@ -108,7 +110,7 @@ export function useRequestForm<S extends Schema>({
     const request = buildOver(values, initial)
     try {
       if (request !== undefined) await write.mutateAsync(z.parse(schema, request))
-      setSaved(true)
+      setSavedOver(initial)
       forget()
       onClose()
     } catch (error) {
@@ -131,10 +133,17 @@ export function useRequestForm<S extends Schema>({
     write.reset()
     form.reset(opened, { keepDefaultValues: true })
   }
+  const beginAgain = () => {
+    setBase(undefined)
+    write.reset()
+    form.reset(initial)
+  }
   const send = async () => {
     if (!held) await submitNow()
   }
-  return { form, send, failure: write.error ?? undefined, saved, restored, held, hold, forget, startOver }
+  const failure = write.error ?? undefined
+  const saved = savedOver === initial
+  return { form, send, failure, saved, restored, held, hold, forget, startOver, beginAgain }
 }
 
 function dataOf(error: unknown): unknown {

@@ -9,10 +9,10 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
+import { instantOf, TimeField } from '../kit/time-field.tsx'
 import { AccountsField } from './accounts-field.tsx'
 import { channelsIn, channelValues } from './channel-values.ts'
 import { ChannelFields, GroupFields } from './sending-fields.tsx'
-import { instantOf, TimeField } from './time-field.tsx'
 
 const initial: FormValues = {
   title: '',

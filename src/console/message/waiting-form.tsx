@@ -5,7 +5,7 @@ import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { TextAreaField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormValues } from '../kit/form-request.ts'
-import { instantOf, localTimeOf, TimeField } from './time-field.tsx'
+import { instantOf, localTimeOf, TimeField } from '../kit/time-field.tsx'
 
 interface WaitingFormProps {
   row: WaitingMessage

@@ -1,20 +1,26 @@
+import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
-import { getProcess, openTask } from '#contract/workflow/process-calls.ts'
+import { getProcess, getProcessSignatures, openTask } from '#contract/workflow/process-calls.ts'
 import { call } from '#request/call.ts'
 import { useReachable } from '../app/engine.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
 import { RowDrawer } from '../app/row-drawer.tsx'
 import { useAllowed } from '../kit/permission.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { ProcessActions } from './process-actions.tsx'
 import { ProcessBadge } from './process-badge.tsx'
 import { ProcessDiagram } from './process-diagram.tsx'
 import { ProcessFacts } from './process-facts.tsx'
 import { TaskComment } from './task-comment.tsx'
+
+const PrintProcess = lazyPart(async () => ({ default: (await import('./print-process.tsx')).PrintProcess }))
 
 interface ProcessDrawerProps {
   /** The row of a list: the process, and what tells the row apart behind a colon. */
@@ -40,6 +46,7 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
   const [task] = process.possible.tasks
   const taskId = task?.processTaskId
   const [comment, setComment] = useState('')
+  const [printing, setPrinting] = useState(false)
   const draft = useKeptDraft({
     name: taskId && `process-task:${taskId}`,
     current: () => (comment ? { values: { comment } } : undefined),
@@ -83,6 +90,18 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
           <ProcessDiagram process={process} />
         </TabsContent>
       </Tabs>
+      <OnlineButton
+        to={getProcessSignatures}
+        variant="outline"
+        className="mt-6 self-start"
+        onClick={() => setPrinting(true)}
+      >
+        <Printer aria-hidden />
+        {t('sheet.print')}
+      </OnlineButton>
+      <Overlay>
+        {printing ? <PrintProcess process={process} onClose={() => setPrinting(false)} /> : null}
+      </Overlay>
     </RowDrawer>
   )
 }

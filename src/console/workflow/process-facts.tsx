@@ -19,7 +19,7 @@ export function ProcessFacts({ process }: { process: ProcessDetail }) {
           { label: t('column.modelName'), value: t('version', { name: modelName, version: modelVersion }) },
           { label: t('column.starterName'), value: starterName },
           { label: t('column.startedAt'), value: format.time(startedAt) },
-          ...given.map(({ name }) => ({ label: name, value: shown(values[name], t) })),
+          ...given.map(({ name }) => ({ label: name, value: valueText(values[name], t) })),
         ]}
       />
       {about ? <ProcessRecordFacts process={process} /> : null}
@@ -39,7 +39,8 @@ export function ProcessFacts({ process }: { process: ProcessDetail }) {
   )
 }
 
-function shown(value: string | number | boolean | undefined, t: (key: string) => string): string {
+/** What was given for a variable, in words. */
+export function valueText(value: string | number | boolean | undefined, t: (key: string) => string): string {
   return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value)
 }
 

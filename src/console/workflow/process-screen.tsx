@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plane, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameDeputy } from '#contract/workflow/deputy.ts'
 import {
   listAllProcesses,
   listCopies,
@@ -21,6 +22,7 @@ import type { ProcessListProps } from './process-frame.tsx'
 import { AllProcesses, InitiatedProcesses } from './process-list.tsx'
 import { DoneTasks, ToDoTasks } from './task-list.tsx'
 
+const DeputyDialog = lazyPart(async () => ({ default: (await import('./deputy-dialog.tsx')).DeputyDialog }))
 const StartDialog = lazyPart(async () => ({ default: (await import('./start-dialog.tsx')).StartDialog }))
 
 const ProcessTab = z.enum(['toDo', 'done', 'initiated', 'copied', 'all'])
@@ -43,11 +45,11 @@ const lists: Record<z.output<typeof ProcessTab>, (props: ProcessListProps) => Re
 
 /** What waits for the account, what it did, started and was copied; for administrators all processes within reach. */
 export function ProcessScreen() {
-  const { t } = useTranslation('process-instance')
+  const { t } = useTranslation(['process-instance', 'process-deputy'])
   const search = z.safeParse(ProcessView, useSearch({ from: '/_shell/admin/workflow-query' })).data
   const navigate = useNavigate()
   const tab = search?.tab ?? 'toDo'
-  const [starting, setStarting] = useState(false)
+  const [asked, setAsked] = useState<'start' | 'deputy'>()
   const List = lists[tab]
   const open = (next: string) => {
     const chosen = ProcessTab.options.find((each) => each === next)
@@ -64,19 +66,26 @@ export function ProcessScreen() {
     </TabsList>
   )
   const start = (
-    <OnlineButton to={startProcess} onClick={() => setStarting(true)}>
-      <Plus aria-hidden />
-      {t('start.action')}
-    </OnlineButton>
+    <>
+      <OnlineButton variant="outline" to={nameDeputy} onClick={() => setAsked('deputy')}>
+        <Plane aria-hidden />
+        {t('process-deputy:action')}
+      </OnlineButton>
+      <OnlineButton to={startProcess} onClick={() => setAsked('start')}>
+        <Plus aria-hidden />
+        {t('start.action')}
+      </OnlineButton>
+    </>
   )
   return (
     <Tabs className="contents" value={tab} onValueChange={open}>
       <List key={tab} tabs={tabs} start={start} />
-      <Overlay>
-        {starting ? (
+      <Overlay key={asked}>
+        {asked === 'deputy' ? <DeputyDialog onClose={() => setAsked(undefined)} /> : null}
+        {asked === 'start' ? (
           <StartDialog
             onStarted={(selected) => void navigate({ to: '.', search: { tab: 'initiated', selected } })}
-            onClose={() => setStarting(false)}
+            onClose={() => setAsked(undefined)}
           />
         ) : null}
       </Overlay>

@@ -12,6 +12,7 @@ const kinds = [
   'organization',
   'person',
   'person-record',
+  'process-instance',
   'project',
   'tabulation-sheet',
   'work-site',

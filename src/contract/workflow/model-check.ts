@@ -27,12 +27,25 @@ export const checkModel = defineEndpoint({
   method: 'POST',
   path: 'actReModel/check',
   summary: 'What a model that is being drawn contains, and what would keep it from being deployed.',
-  permission: 'workflowModel:view',
+  permission: 'workflowModel:edit',
+  alsoBy: ['workflowModel:add'],
   keyed: false,
   request: ModelToCheck,
   response: CheckedModel,
   offline: 'online-only',
   bodyLimit: largestBody,
+})
+
+export const checkSavedModel = defineEndpoint({
+  id: 'actReModel.checkSaved',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'actReModel/checkSaved',
+  summary: 'The same of a model as it is saved.',
+  permission: 'workflowModel:view',
+  request: z.strictObject({ id: NumberId }),
+  response: CheckedModel,
+  offline: 'online-only',
 })
 
 export const TargetKind = z.enum(['account', 'workflowRole', 'role', 'organization', 'department'])

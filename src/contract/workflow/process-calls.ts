@@ -17,6 +17,7 @@ import {
   ProcessId,
   ProcessPage,
   ProcessRecord,
+  ProcessSignatures,
   ProcessStart,
   Reset,
   Signers,
@@ -101,7 +102,7 @@ export const getProcessDrawing = defineEndpoint({
   ...read,
   id: 'process.drawing',
   path: 'processQuery/drawing',
-  summary: 'The model of a process as it was drawn, and when it was at which node.',
+  summary: 'The shapes and names of a process, and when it was at which node.',
   request: ProcessId,
   response: ProcessDrawing,
   // Drawings are large, and what draws them needs the network itself.
@@ -115,6 +116,16 @@ export const getProcessRecord = defineEndpoint({
   summary: 'The record that a process is about: to whom a task waits for it, whatever their data permission.',
   request: ProcessId,
   response: ProcessRecord,
+})
+
+export const getProcessSignatures = defineEndpoint({
+  ...read,
+  id: 'process.signatures',
+  path: 'processQuery/signatures',
+  summary: 'The handwritten signatures of those who decided in a process, as they were then: for its sheet.',
+  request: ProcessId,
+  response: ProcessSignatures,
+  offline: 'online-only',
 })
 
 export const listStartable = defineEndpoint({

@@ -161,6 +161,7 @@ export type ProcessDetail = z.output<typeof ProcessDetail>
 
 /** How a process was drawn that runs, and the visits to its nodes, in their order. */
 export const ProcessDrawing = z.object({
+  /** What is drawn, without who executes what and by which conditions. */
   bpmnXml: z.string(),
   runs: z.array(
     z.object({
@@ -176,6 +177,16 @@ export const ProcessDrawing = z.object({
   ),
 })
 export type ProcessDrawing = z.output<typeof ProcessDrawing>
+
+/** Handwritten signatures, each with the tasks that were decided with it. */
+export const ProcessSignatures = z.array(
+  z.object({
+    processTaskIds: z.array(Id),
+    /** The picture, as base64. */
+    png: z.string(),
+  }),
+)
+export type ProcessSignatures = z.output<typeof ProcessSignatures>
 
 export const ProcessId = z.strictObject({ processInstanceId: Id })
 

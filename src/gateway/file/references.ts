@@ -12,6 +12,7 @@ import { organizationQualification } from '../db/tables/organization-parts.ts'
 import { person } from '../db/tables/person.ts'
 import { personRecord } from '../db/tables/person-record.ts'
 import { signature } from '../db/tables/personal.ts'
+import { processInstance, processTask } from '../db/tables/process.ts'
 import { project } from '../db/tables/project.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { division } from '../db/tables/unit-work.ts'
@@ -69,6 +70,9 @@ function isShown(records: readonly FileReference[]): Text {
   const names = records.map(({ name }) => name)
   return { zh: `正用于：${names.join('、')}`, en: `it is shown by ${names.join(', ')}` }
 }
+
+/** Processes that somebody decided with the same signature may be thousands; a few say enough. */
+const mostNamed = 20
 
 /** The records that show a file, looked for where its row says that they lie; deleted ones too, for they may come back. */
 async function findReferences(tx: Tx, row: FileRow): Promise<FileReference[]> {
@@ -181,7 +185,16 @@ async function ofSignature(tx: Tx, { fileId }: FileRow): Promise<FileReference[]
     .from(signature)
     .innerJoin(person, eq(person.userId, signature.userId))
     .where(eq(signature.fileId, fileId))
-  return rows.map((each) => ({ entity: 'person', ...each, userId: each.entityId }))
+  const decided = await tx
+    .selectDistinct({ entityId: processInstance.processInstanceId, name: processInstance.title })
+    .from(processTask)
+    .innerJoin(processInstance, eq(processInstance.processInstanceId, processTask.processInstanceId))
+    .where(eq(processTask.signature, fileId))
+    .limit(mostNamed)
+  return [
+    ...rows.map((each) => ({ entity: 'person' as const, ...each, userId: each.entityId })),
+    ...decided.map((each) => ({ entity: 'process-instance' as const, ...each })),
+  ]
 }
 
 function contains(column: AnyPgColumn, part: unknown): SQL {

@@ -4,6 +4,7 @@ import { application, applicationVersion } from '../db/tables/application.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
+import { processTask } from '../db/tables/process.ts'
 import { project } from '../db/tables/project.ts'
 import { mayInstall } from '../identity/openable-applications.ts'
 import { projectScope, visibleProject } from '../identity/visible-projects.ts'
@@ -45,9 +46,12 @@ export const unattached = and(
   isNull(file.shownBy),
 )
 
-/** The condition for files that are somebody's handwritten signature, which no row shows either. */
+/** The condition for files that are somebody's handwritten signature, or were when they decided: no row shows those either. */
 export function isSignature(orm: Pick<Tx, 'select'>): SQL {
-  return exists(orm.select({ one: sql`1` }).from(signature).where(eq(signature.fileId, file.fileId)))
+  const one = { one: sql`1` }
+  const isNow = exists(orm.select(one).from(signature).where(eq(signature.fileId, file.fileId)))
+  const decided = exists(orm.select(one).from(processTask).where(eq(processTask.signature, file.fileId)))
+  return sql`(${isNow} or ${decided})`
 }
 
 /** The condition for files of a work site, which lie in its project, and for those of a unit. */

@@ -4,10 +4,10 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { InvalidData } from '#contract/envelope.ts'
 import { Id } from '#contract/id.ts'
 import type { deployModel } from '#contract/workflow/model.ts'
-import type { CheckedModel, checkModel } from '#contract/workflow/model-check.ts'
+import type { CheckedModel, checkModel, checkSavedModel } from '#contract/workflow/model-check.ts'
 import { account } from '../db/tables/account.ts'
 import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/workflow.ts'
-import type { StepContext } from '../http/handle.ts'
+import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
@@ -18,6 +18,7 @@ import { problemText } from './problem-texts.ts'
 import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem } from './reading/model.ts'
 import { type ReadModel, readBoth, readModel } from './reading/read-model.ts'
+import { shapesOf } from './reading/shapes.ts'
 
 /**
  * Deploys a model as its next version, in use.
@@ -54,6 +55,7 @@ export async function deploy(
       key: row.key,
       category: row.category,
       bpmnXml: row.bpmnXml,
+      shapesXml: await shapesOf(row.bpmnXml),
       runs: model,
       startScope: row.startScope,
       useScopeConfigs: row.useScopeConfigs,
@@ -93,7 +95,16 @@ export async function readDrawn(_: unknown, model: RequestOf<typeof checkModel>)
   return await readBoth(model.bpmnXml, settingsOf(model))
 }
 
-/** What a model that is being drawn contains, and what keeps it from being deployed. */
+/** The same of a model as it is saved. @throws Refusal 20404 when there is none. */
+export async function readSaved(
+  { services, actor }: BeforeContext,
+  { id }: RequestOf<typeof checkSavedModel>,
+) {
+  const row = await workflowModels.get({ tx: services.database.orm, actor }, String(id))
+  return await readBoth(row.bpmnXml, settingsOf(row))
+}
+
+/** What a model that was read contains, and what keeps it from being deployed. */
 export async function check(
   context: StepContext<Awaited<ReturnType<typeof readDrawn>>>,
 ): Promise<CheckedModel> {

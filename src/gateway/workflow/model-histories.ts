@@ -9,14 +9,20 @@ import {
   type ModelHistory,
   updateModelStatus,
 } from '#contract/workflow/model.ts'
-import { checkModel, getVersion, listTargets, type Version } from '#contract/workflow/model-check.ts'
+import {
+  checkModel,
+  checkSavedModel,
+  getVersion,
+  listTargets,
+  type Version,
+} from '#contract/workflow/model-check.ts'
 import { z } from '#contract/zod.ts'
 import { mayContainBeyondStart, searchTextNgrams } from '../db/ngram-index.ts'
 import { workflowModelHistory as history } from '../db/tables/workflow.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { check, deploy, readDrawn } from './deploy-model.ts'
+import { check, deploy, readDrawn, readSaved } from './deploy-model.ts'
 import { workflowModels } from './model-store.ts'
 import { nodesOf } from './node-settings.ts'
 import { DeployedModel } from './reading/deployed.ts'
@@ -31,6 +37,7 @@ const columns = { modelHistoryId, modelId, name, key, category, version, status,
 
 export const modelHistoryHandlers = [
   handle(checkModel, check, { before: readDrawn }),
+  handle(checkSavedModel, check, { before: readSaved }),
   handle(listTargets, findTargets),
   handle(deployModel, deploy, { again: deployedBefore }),
   handle(listPublished, ({ tx }, query) => findHistories(tx, query, mostListed, 0)),

@@ -110,6 +110,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     sums: ['workSiteNode.initializations'],
     loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
   },
+  'process-deputy': online,
   'process-instance': online,
   'workflow-model': online,
   'workflow-role': online,

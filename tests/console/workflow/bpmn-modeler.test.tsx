@@ -1,15 +1,18 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRef, Suspense } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
-import { BpmnModeler } from '#console/workflow/modeler/bpmn-modeler.tsx'
+import { BpmnModeler, type OpenDrawing } from '#console/workflow/modeler/bpmn-modeler.tsx'
 import type { DrawnElement, FromFrame, ListedElement } from '#console/workflow/modeler/messages.ts'
 import { ToFrame } from '#console/workflow/modeler/messages.ts'
+import { flushPatience } from '#console/workflow/modeler/use-flush.ts'
 
 beforeAll(async () => {
   await startTexts()
   await loadTexts('bpmn-modeler', 'kit')
 })
+
+afterEach(() => vi.useRealTimers())
 
 const task: DrawnElement = {
   id: 'a',
@@ -21,18 +24,22 @@ const task: DrawnElement = {
 const process: DrawnElement = { id: 'p', type: 'bpmn:Process', name: '审批', variables: [] }
 const stateOf = (selected: DrawnElement): FromFrame => ({
   kind: 'state',
-  state: { canUndo: true, canRedo: false, elements: [task, process], selected, process },
+  state: { canUndo: true, canRedo: false, pending: false, elements: [task, process], selected, process },
 })
 
 /** The modeler, and what its frame is told. */
 function openModeler() {
   const changed: string[] = []
+  const pending: boolean[] = []
+  const drawing = createRef<OpenDrawing>()
   const selected: (ListedElement | undefined)[] = []
   const screenOf = (xml: string) => (
     <Suspense>
       <BpmnModeler
+        ref={drawing}
         xml={xml}
         onChange={(next) => changed.push(next)}
+        onPending={(each) => pending.push(each)}
         onSelect={(node) => selected.push(node)}
       />
     </Suspense>
@@ -47,7 +54,24 @@ function openModeler() {
   /** What the frame was told of a kind. */
   const told = (kind: ToFrame['kind']) =>
     posted.mock.calls.map(([message]) => ToFrame.parse(message)).filter((each) => each.kind === kind)
-  return { frame, say, told, changed, selected, give: (xml: string) => rerender(screenOf(xml)) }
+  /** Asks for what was drawn last; the answer, once there is one. */
+  const flush = () => {
+    const asked: { id: number; answer?: boolean } = { id: 0 }
+    void drawing.current?.flush().then((answer) => Object.assign(asked, { answer }))
+    const last = told('flush').at(-1)
+    if (last?.kind === 'flush') asked.id = last.id
+    return asked
+  }
+  return {
+    frame,
+    say,
+    told,
+    flush,
+    changed,
+    pending,
+    selected,
+    give: (xml: string) => rerender(screenOf(xml)),
+  }
 }
 
 test('security 53: only the frame itself is listened to, and only what has the agreed shape', () => {
@@ -111,4 +135,81 @@ test('WFL-07 what cannot be drawn is said in words', () => {
   say({ kind: 'ready' })
   say({ kind: 'failed', reason: 'undrawn' })
   expect(screen.getByText('此模型没有图形')).toBeDefined()
+})
+
+test('WFL-01 what was drawn last is asked for, and has come once the frame says so', async () => {
+  const { say, flush, changed } = openModeler()
+  say({ kind: 'ready' })
+  // Nothing is drawn yet.
+  const before = flush()
+  await act(async () => {})
+  expect(before).toEqual({ id: 0, answer: true })
+  say({ kind: 'shown' })
+  const first = flush()
+  const second = flush()
+  say({ kind: 'changed', xml: '<last/>' })
+  say({ kind: 'flushed', id: first.id })
+  await act(async () => {})
+  expect(first.answer).toBe(true)
+  expect(second.answer).toBeUndefined()
+  expect(changed).toEqual(['<last/>'])
+  say({ kind: 'flushed', id: second.id })
+  await act(async () => {})
+  expect(second.answer).toBe(true)
+})
+
+test('WFL-01 a frame that does not answer is waited for no longer than it may take', async () => {
+  vi.useFakeTimers()
+  const { say, flush } = openModeler()
+  say({ kind: 'ready' })
+  say({ kind: 'shown' })
+  const asked = flush()
+  await act(() => vi.advanceTimersByTimeAsync(flushPatience - 1))
+  expect(asked.answer).toBeUndefined()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(asked.answer).toBe(false)
+})
+
+test('WFL-01 what could not be written is said above the drawing, which stays, and is asked for once more', async () => {
+  const { frame, say, told, flush } = openModeler()
+  say({ kind: 'ready' })
+  say({ kind: 'shown' })
+  const asked = flush()
+  say({ kind: 'failed', reason: 'not-saved' })
+  await act(async () => {})
+  expect(asked.answer).toBe(false)
+  expect(screen.getByRole('alert').textContent).toContain('最后的改动没有写出')
+  fireEvent.click(screen.getByRole('button', { name: '再试一次' }))
+  expect(told('flush')).toHaveLength(2)
+  expect(told('show')).toHaveLength(1)
+  expect(screen.getByTitle('流程图')).toBe(frame)
+  say({ kind: 'flushed', id: asked.id + 1 })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('WFL-01 an editor that did not load says so, and is opened again in a new frame', () => {
+  const { frame, say } = openModeler()
+  say({ kind: 'ready' })
+  say({ kind: 'failed', reason: 'not-loaded' })
+  expect(screen.getByText('流程图没有打开')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: '重新打开' }))
+  expect(screen.queryByText('流程图没有打开')).toBeNull()
+  expect(screen.getByTitle('流程图')).not.toBe(frame)
+})
+
+test('WFL-01 what is drawn and not told yet is known to be so, until the drawing is left', () => {
+  const { say, pending } = openModeler()
+  const stateThat = (isPending: boolean): FromFrame => ({
+    kind: 'state',
+    state: { canUndo: true, canRedo: false, pending: isPending, elements: [task] },
+  })
+  say({ kind: 'ready' })
+  say({ kind: 'shown' })
+  say(stateThat(true))
+  expect(pending.at(-1)).toBe(true)
+  say(stateThat(false))
+  expect(pending.at(-1)).toBe(false)
+  say(stateThat(true))
+  cleanup()
+  expect(pending.at(-1)).toBe(false)
 })

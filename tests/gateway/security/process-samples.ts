@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { nameDeputy } from '#contract/workflow/deputy.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { listTargets } from '#contract/workflow/model-check.ts'
 import {
@@ -9,6 +10,7 @@ import {
   getProcess,
   getProcessDrawing,
   getProcessRecord,
+  getProcessSignatures,
   openTask,
   removeSigner,
   resetProcess,
@@ -132,6 +134,7 @@ export const processSamples: Record<string, Sample> = {
   [getProcess.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessDrawing.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessRecord.id]: { request: instanceOf('read'), ids: ofInstance },
+  [getProcessSignatures.id]: { request: instanceOf('read'), ids: ofInstance },
   [startProcess.id]: {
     request: ({ process, workSite }) => ({
       processInstanceId: randomUUID(),
@@ -146,6 +149,10 @@ export const processSamples: Record<string, Sample> = {
       'about.entityId': row(({ workSite }) => workSite.workSiteId),
       ...ofChosen,
     },
+  },
+  [nameDeputy.id]: {
+    request: () => ({ accountId: colleague, beginsAt: Date.UTC(2027, 0, 1), endsAt: Date.UTC(2027, 1, 1) }),
+    ids: { accountId: somebody },
   },
   [openTask.id]: { request: taskOf('open'), ids: ofTask },
   [decideTask.id]: {

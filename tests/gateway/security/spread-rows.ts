@@ -196,7 +196,8 @@ async function spreadProcesses(
       })),
     )
     .returning({ modelId: workflowModel.id, name: workflowModel.name, key: workflowModel.key })
-  const deployed = { bpmnXml: '<definitions/>', runs: {}, startScope: 'everyone', useScopeConfigs: [] }
+  const drawn = { bpmnXml: '<definitions/>', shapesXml: '<definitions/>' }
+  const deployed = { ...drawn, runs: {}, startScope: 'everyone', useScopeConfigs: [] }
   const versions = models.flatMap((model) => [1, 2].map((version) => ({ ...model, version })))
   const histories = await orm
     .insert(workflowModelHistory)

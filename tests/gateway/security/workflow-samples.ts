@@ -7,7 +7,7 @@ import {
   updateModelStatus,
   workflowModelCalls,
 } from '#contract/workflow/model.ts'
-import { checkModel, getVersion } from '#contract/workflow/model-check.ts'
+import { checkModel, checkSavedModel, getVersion } from '#contract/workflow/model-check.ts'
 import { workflowRoleCalls } from '#contract/workflow/role.ts'
 import type { Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
@@ -60,6 +60,10 @@ export const workflowSamples: Record<string, Sample> = {
   [listPublished.id]: ofModel,
   [listPagePublished.id]: ofModel,
   [checkModel.id]: { ids: configs },
+  [checkSavedModel.id]: {
+    request: async (own) => ({ id: (await someModel(own)).id }),
+    ids: { id: 'shared' },
+  },
   [getVersion.id]: {
     request: async (own) => {
       const { id } = await someModel(own)

@@ -11,7 +11,7 @@ import {
   workflowModelCalls as models,
   updateModelStatus,
 } from '#contract/workflow/model.ts'
-import { checkModel, getVersion, listTargets } from '#contract/workflow/model-check.ts'
+import { checkModel, checkSavedModel, getVersion, listTargets } from '#contract/workflow/model-check.ts'
 import { workflowRoleCalls } from '#contract/workflow/role.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -189,6 +189,15 @@ test('WFL-01: what is being drawn is checked before it is saved: its tasks, what
     tasks: [],
     problems: [{ nodeId: '' }],
   })
+})
+
+test('WFL-01: only those who may write models have one read that is sent; others see what is saved', async () => {
+  const { id } = await add(bare)
+  const viewer = await Client.signIn(gateway, 'auditor')
+  await grantOnly(viewer, { dataPermission: 'organization', permissions: ['workflowModel:view'] })
+  expect((await viewer.answer(checkModel, { bpmnXml: bare })).code).toBe(codes.noPermission)
+  expect(await viewer.call(checkSavedModel, { id })).toEqual(await client.call(checkModel, { bpmnXml: bare }))
+  expect((await viewer.answer(checkSavedModel, { id: 2_000_000_000 })).code).toBe(codes.notFound)
 })
 
 test('WFL-03: a version says what held in it, whatever was drawn since', async () => {

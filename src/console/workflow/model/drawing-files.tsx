@@ -2,7 +2,6 @@ import { Download, FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
-import { download } from '../../kit/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -14,15 +13,14 @@ const largestDrawing = 10 * 1024 * 1024
 const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
 
 interface DrawingFilesProps {
-  /** What an exported file is called; empty while the model has no key. */
-  name: string
   xml: string
   readOnly: boolean
   onReplace: (xml: string) => void
+  onExport: () => void
 }
 
 /** Begins a drawing from a packaged process or from a file, and gives it out as one. Somebody's own is replaced after a question. */
-export function DrawingFiles({ name, xml, readOnly, onReplace }: DrawingFilesProps) {
+export function DrawingFiles({ xml, readOnly, onReplace, onExport }: DrawingFilesProps) {
   const { t } = useTranslation('workflow-model')
   const [problem, setProblem] = useState<string>()
   const [asked, setAsked] = useState<string>()
@@ -75,10 +73,7 @@ export function DrawingFiles({ name, xml, readOnly, onReplace }: DrawingFilesPro
           </Button>
         </>
       )}
-      <Button
-        variant="outline"
-        onClick={() => download(`${name || 'process'}.bpmn`, new Blob([xml], { type: 'application/xml' }))}
-      >
+      <Button variant="outline" onClick={onExport}>
         <Download aria-hidden />
         {t('export')}
       </Button>

@@ -1,14 +1,17 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ModelProblem } from '#contract/workflow/model-check.ts'
+import { download } from '../../kit/download.ts'
 import type { FormValues } from '../../kit/form-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { BpmnModeler } from '../modeler/bpmn-modeler.tsx'
 import { DrawingFiles } from './drawing-files.tsx'
+import type { Drawing } from './use-drawing.ts'
 
 interface DrawingPaneProps {
+  drawing: Drawing
   /** What an exported file is called; empty while the model has no key. */
   name: string
   readOnly: boolean
@@ -21,9 +24,10 @@ interface DrawingPaneProps {
 }
 
 /** The drawing of a model, with its problems marked; a node that people act at leads to what is set for it. */
-export function DrawingPane({ name, readOnly, problems, selected, ...to }: DrawingPaneProps) {
+export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to }: DrawingPaneProps) {
   const { t } = useTranslation('workflow-model')
   const { field } = useController<FormValues, string>({ name: 'bpmnXml' })
+  const { getValues } = useFormContext<FormValues>()
   const [task, setTask] = useState<{ id: string; name: string }>()
   const xml = String(field.value)
   const marks = useMemo(
@@ -33,10 +37,20 @@ export function DrawingPane({ name, readOnly, problems, selected, ...to }: Drawi
       ),
     [problems],
   )
+  const exportLast = async () => {
+    if (!(await drawing.takeLast('export'))) return
+    const last = new Blob([String(getValues('bpmnXml'))], { type: 'application/xml' })
+    download(`${name || 'process'}.bpmn`, last)
+  }
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <DrawingFiles name={name} xml={xml} readOnly={readOnly} onReplace={field.onChange} />
+        <DrawingFiles
+          xml={xml}
+          readOnly={readOnly}
+          onReplace={field.onChange}
+          onExport={() => void exportLast()}
+        />
         {task ? (
           <Button variant="outline" className="ml-auto" onClick={() => to.onSettings(task.id)}>
             <SlidersHorizontal aria-hidden />
@@ -46,11 +60,13 @@ export function DrawingPane({ name, readOnly, problems, selected, ...to }: Drawi
       </div>
       <div className="min-h-112 flex-1 overflow-hidden rounded-panel border bg-panel">
         <BpmnModeler
+          ref={drawing.ref}
           xml={xml}
           readOnly={readOnly}
           selected={selected}
           marks={marks}
           onChange={field.onChange}
+          onPending={drawing.setPending}
           onSelect={(node) => {
             setTask(node?.type === 'bpmn:UserTask' ? node : undefined)
             if (node) to.onSelect(node.id)

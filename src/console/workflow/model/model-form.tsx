@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { type WorkflowModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import type { WorkflowModel } from '#contract/workflow/model.ts'
 import type { ModelProblem } from '#contract/workflow/model-check.ts'
-import { useGatewayCall } from '../../app/use-gateway-call.ts'
 import { EntityFieldsContext } from '../../kit/entity-field.ts'
 import { FormLeaveGuard } from '../../kit/form-parts.tsx'
 import { useAllowed } from '../../kit/permission.tsx'
-import { useRequestForm } from '../../kit/use-request-form.ts'
 import { cn } from '../../ui/cn.ts'
 import { Tabs, TabsContent } from '../../ui/tabs.tsx'
 import { BaseFields } from './base-fields.tsx'
@@ -14,11 +12,12 @@ import { DrawingPane } from './drawing-pane.tsx'
 import { FormNotices } from './form-notices.tsx'
 import { ModelHeader } from './model-header.tsx'
 import { type ModelPlace, ModelTabs, partOf } from './model-tabs.tsx'
-import { modelForm } from './model-values.ts'
 import { ModelVersions } from './model-versions.tsx'
 import { NodesPane } from './nodes-pane.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { useCheckedModel } from './use-checked-model.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useModelRequest } from './use-model-request.ts'
 
 interface ModelFormProps {
   /** Absent for a new one. */
@@ -35,30 +34,13 @@ const noProblems: readonly ModelProblem[] = []
 /** A model that is being written; it is saved as one. */
 export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
   const id = useId()
-  const send = useGatewayCall('workflow-model')
-  const [{ names, ...options }] = useState(() => modelForm(row))
+  const { request, call, sending, names, entity } = useModelRequest(row, onSaved)
   const [fields] = useState(() => ({
-    entity: options.entity,
+    entity,
     names,
     following: { current: undefined },
     check: { current: undefined },
   }))
-  const [sending, setSending] = useState(false)
-  const call = row ? workflowModelCalls.update : workflowModelCalls.add
-  const request = useRequestForm({
-    ...options,
-    schema: call.request,
-    async submit(asked) {
-      setSending(true)
-      try {
-        const { model } = await send(call, asked, undefined, { inItsWords: true })
-        onSaved(model)
-      } finally {
-        setSending(false)
-      }
-    },
-    onClose() {},
-  })
   const { isDirty, isSubmitting } = request.form.formState
   const reload = () => {
     if (newer) onSaved(newer)
@@ -68,12 +50,20 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
   useEffect(() => {
     if (newer && !isDirty && !isSubmitting) reloadUnwritten()
   }, [newer, isDirty, isSubmitting])
+  const drawing = useDrawing()
+  const save = async () => {
+    if (await drawing.takeLast('save')) await request.send()
+  }
+  const go = async (to: ModelPlace) => {
+    const leaves = at.part === 'drawing' && to.part !== 'drawing'
+    if (!leaves || (await drawing.takeLast('leave'))) onGo(to)
+  }
   const mayEdit = useAllowed(call)
-  const checked = useCheckedModel(request.form)
+  const checked = useCheckedModel(request.form, mayEdit ? undefined : row)
   const problems = checked.data?.problems ?? noProblems
   const goTo = (nodeId: string) => {
     const isTask = checked.data?.tasks.some((task) => task.nodeId === nodeId)
-    onGo({ part: isTask ? 'nodes' : 'drawing', nodeId })
+    void go({ part: isTask ? 'nodes' : 'drawing', nodeId })
   }
   return (
     <EntityFieldsContext value={fields}>
@@ -81,22 +71,24 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
         <Tabs
           className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6"
           value={at.part}
-          onValueChange={(tab) => onGo({ ...at, part: partOf(tab) })}
+          onValueChange={(tab) => void go({ ...at, part: partOf(tab) })}
         >
-          <ModelHeader row={row} request={request} formId={id} problems={problems} />
+          <ModelHeader row={row} request={request} drawing={drawing} formId={id} problems={problems} />
           <FormNotices request={request} newer={isSubmitting ? undefined : newer} onReload={reload} />
           <ModelTabs isNew={!row} problems={problems.length} />
           <form
             id={id}
             noValidate
             autoComplete="off"
+            // The form begins again from what was saved: what was written meanwhile would be lost.
+            inert={sending || drawing.asked}
             className={cn(
               'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto',
               at.part === 'versions' && 'hidden',
             )}
             onSubmit={(event) => {
               event.preventDefault()
-              void request.send()
+              void save()
             }}
           >
             <ProblemList problems={problems} onGo={goTo} />
@@ -105,9 +97,9 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
                 <BaseFields />
               </fieldset>
             </TabsContent>
-            {/* The form begins again from what was saved: what was drawn meanwhile would be lost. */}
-            <TabsContent value="drawing" inert={sending} className="flex min-h-96 flex-1 flex-col">
+            <TabsContent value="drawing" className="flex min-h-96 flex-1 flex-col">
               <DrawingPane
+                drawing={drawing}
                 name={row?.key ?? ''}
                 readOnly={!mayEdit}
                 problems={problems}
@@ -116,7 +108,7 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
                 onSettings={goTo}
               />
             </TabsContent>
-            <TabsContent value="nodes" inert={sending}>
+            <TabsContent value="nodes">
               <NodesPane checked={checked} readOnly={!mayEdit} nodeId={at.nodeId} onNode={goTo} />
             </TabsContent>
           </form>
@@ -126,7 +118,7 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
             </TabsContent>
           ) : null}
         </Tabs>
-        <FormLeaveGuard request={request} />
+        <FormLeaveGuard request={{ ...request, held: request.held || drawing.pending }} />
       </FormProvider>
     </EntityFieldsContext>
   )

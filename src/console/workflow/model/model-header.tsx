@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Overlay } from '../../ui/overlay.tsx'
+import type { Drawing } from './use-drawing.ts'
 
 const DeployDialog = lazyPart(async () => ({ default: (await import('./deploy-dialog.tsx')).DeployDialog }))
 const DeleteModel = lazyPart(async () => ({ default: (await import('./delete-model.tsx')).DeleteModel }))
@@ -20,26 +21,32 @@ const DeleteModel = lazyPart(async () => ({ default: (await import('./delete-mod
 interface ModelHeaderProps {
   row: WorkflowModel | undefined
   request: RequestForm
+  drawing: Drawing
   formId: string
   problems: readonly ModelProblem[]
 }
 
 /** What the model is called, how far it has come, and what can be done with it as a whole. */
-export function ModelHeader({ row, request, formId, problems }: ModelHeaderProps) {
+export function ModelHeader({ row, request, drawing, formId, problems }: ModelHeaderProps) {
   const { t } = useTranslation(['workflow-model', 'kit', 'detail'])
   const navigate = useNavigate()
   const toast = useToast()
   const { isDirty, isSubmitting } = useFormState({ control: request.form.control })
   const [asked, setAsked] = useState<'deploy' | 'delete'>()
   const back = () => void navigate({ to: '.', search: {} })
-  const deploy = () => {
-    if (isDirty) toast({ kind: 'info', text: t('deploy.unsaved') })
+  const leave = async () => {
+    if (await drawing.takeLast('leave')) back()
+  }
+  const deploy = async () => {
+    if (!(await drawing.takeLast('deploy'))) return
+    const drawn = request.form.getValues('bpmnXml') !== row?.bpmnXml
+    if (isDirty || drawn) toast({ kind: 'info', text: t('deploy.unsaved') })
     else if (problems.length > 0) toast({ kind: 'error', text: t('problems', { count: problems.length }) })
     else setAsked('deploy')
   }
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button variant="ghost" size="icon" aria-label={t('back')} onClick={back}>
+      <Button variant="ghost" size="icon" aria-label={t('back')} onClick={() => void leave()}>
         <ArrowLeft aria-hidden />
       </Button>
       <h1 className="min-w-0 truncate font-semibold text-title">{row?.name ?? t('form.add')}</h1>
@@ -61,7 +68,7 @@ export function ModelHeader({ row, request, formId, problems }: ModelHeaderProps
               <Trash2 aria-hidden />
               {t('kit:delete')}
             </OnlineButton>
-            <OnlineButton variant="outline" to={deployModel} onClick={deploy}>
+            <OnlineButton variant="outline" to={deployModel} onClick={() => void deploy()}>
               <Rocket aria-hidden />
               {t('deploy.action')}
             </OnlineButton>
@@ -71,7 +78,7 @@ export function ModelHeader({ row, request, formId, problems }: ModelHeaderProps
           to={row ? workflowModelCalls.update : workflowModelCalls.add}
           type="submit"
           form={formId}
-          disabled={isSubmitting || (row !== undefined && !isDirty)}
+          disabled={isSubmitting || drawing.asked || (row !== undefined && !isDirty && !drawing.pending)}
         >
           <Save aria-hidden />
           {t(isSubmitting ? 'detail:form.saving' : 'detail:form.save')}

@@ -38,9 +38,9 @@ interface OpenModelProps extends Omit<SavedModelProps, 'id'> {
   newest: WorkflowModel
 }
 
-/** Begins again from what is saved, once it is; what others save meanwhile takes the place of nothing that is being written. */
+/** Goes on from what is saved, once it is; what others save meanwhile takes the place of nothing that is being written. */
 function OpenModel({ newest, ...place }: OpenModelProps) {
   const [row, setRow] = useState(newest)
   const newer = newest.revision > row.revision ? newest : undefined
-  return <ModelForm key={row.revision} row={row} newer={newer} onSaved={setRow} {...place} />
+  return <ModelForm row={row} newer={newer} onSaved={setRow} {...place} />
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { CcConfig, ExecutorConfig, ExternalFormConfig } from '#contract/workflow/model.ts'
-import { checkModel, type ModelToCheck } from '#contract/workflow/model-check.ts'
+import { CcConfig, ExecutorConfig, ExternalFormConfig, type WorkflowModel } from '#contract/workflow/model.ts'
+import { checkModel, checkSavedModel, type ModelToCheck } from '#contract/workflow/model-check.ts'
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import type { FormValues } from '../../kit/form-request.ts'
@@ -9,8 +9,14 @@ import { usePaused } from '../../kit/use-paused.ts'
 
 const watched = ['bpmnXml', 'executorConfigs', 'ccConfigs', 'externalFormConfigs'] as const
 
-/** What the gateway reads in the model that is being written, and what would keep that from being deployed. */
-export function useCheckedModel({ control }: Pick<UseFormReturn<FormValues>, 'control'>) {
+/**
+ * What the gateway reads in the model that is being written, and what would keep that from being deployed.
+ * @param saved of which just that is told as it is saved: for those who only look at it.
+ */
+export function useCheckedModel(
+  { control }: Pick<UseFormReturn<FormValues>, 'control'>,
+  saved: WorkflowModel | undefined,
+) {
   const [bpmnXml, executors, copies, forms] = useWatch<FormValues>({ control, name: [...watched] })
   const model: ModelToCheck = {
     bpmnXml: String(bpmnXml),
@@ -20,8 +26,11 @@ export function useCheckedModel({ control }: Pick<UseFormReturn<FormValues>, 'co
   }
   const asked = usePaused(JSON.stringify(model))
   return useQuery({
-    queryKey: [checkModel.id, asked],
-    queryFn: ({ signal }) => call(checkModel, checkModelOf(asked), { signal, background: true }),
+    queryKey: saved ? [checkSavedModel.id, saved.id, saved.revision] : [checkModel.id, asked],
+    queryFn: ({ signal }) =>
+      saved
+        ? call(checkSavedModel, { id: saved.id }, { signal, background: true })
+        : call(checkModel, checkModelOf(asked), { signal, background: true }),
     placeholderData: keepPreviousData,
     // It is as large as the model, and worth nothing once that is another.
     gcTime: 0,

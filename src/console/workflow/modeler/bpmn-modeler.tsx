@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReachable } from '../../app/engine.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -6,10 +6,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DrawingToolbar } from './drawing-toolbar.tsx'
 import { ElementPanel } from './element-panel.tsx'
 import type { ListedElement, Mark } from './messages.ts'
-import { ModelerNotice } from './modeler-notice.tsx'
+import { ModelerNotice, UnsavedNotice } from './modeler-notice.tsx'
 import { useModelerFrame } from './use-modeler-frame.ts'
 
+/** A drawing that is open. */
+export interface OpenDrawing {
+  /** Resolves once everything that was drawn has come by `onChange`; with false where it has not. */
+  flush: () => Promise<boolean>
+}
+
 interface BpmnModelerProps {
+  ref?: Ref<OpenDrawing>
   /** The model, as BPMN 2.0; what is drawn comes back by `onChange`, and has to be given again. */
   xml: string
   readOnly?: boolean
@@ -17,6 +24,8 @@ interface BpmnModelerProps {
   selected?: string | undefined
   marks?: readonly Mark[]
   onChange?: (xml: string) => void
+  /** Whether something is drawn, or being typed, that `onChange` has not been given yet. */
+  onPending?: (pending: boolean) => void
   /** The one node or flow that is selected now. */
   onSelect?: (node: ListedElement | undefined) => void
 }
@@ -41,17 +50,20 @@ export function BpmnModeler(props: BpmnModelerProps) {
 }
 
 function OpenModeler({
+  ref,
   xml,
   readOnly = false,
   selected,
   marks = nothing,
   onChange = () => {},
+  onPending = () => {},
   onSelect = () => {},
   onRetry,
 }: BpmnModelerProps & { onRetry: () => void }) {
   const { t } = useTranslation('bpmn-modeler')
   const frame = useModelerFrame({ xml, readOnly, selected, marks, onChange })
-  const { progress, ready, state, send } = frame
+  const { progress, ready, unsaved, state, send, flush } = frame
+  useImperativeHandle(ref, () => ({ flush }))
   const unreachable = !useReachable() && !ready
   const late = useLate(!ready && !unreachable)
   const shown = progress === 'shown'
@@ -61,6 +73,12 @@ function OpenModeler({
   useEffect(() => {
     if (shown) select(id === undefined ? undefined : { id, type, name })
   }, [shown, id, type, name])
+  const tellPending = useEffectEvent(onPending)
+  const pending = shown && state.pending
+  useEffect(() => {
+    tellPending(pending)
+    return () => tellPending(false)
+  }, [pending])
   const failure = unreachable ? 'offline' : late ? 'late' : progress
   return (
     <div className="flex size-full min-h-0 flex-col">
@@ -72,6 +90,7 @@ function OpenModeler({
         onAct={(act) => send({ kind: 'act', act })}
         onSelect={(chosen) => send({ kind: 'select', id: chosen })}
       />
+      {unsaved ? <UnsavedNotice onRetry={() => void flush()} /> : null}
       <div className="flex min-h-0 flex-1 flex-col paned:flex-row">
         <div className="relative min-h-64 min-w-0 flex-1">
           {unreachable ? null : (

@@ -63,12 +63,16 @@ export const ToFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('select'), id: z.optional(Id) }),
   z.object({ kind: z.literal('edit'), id: Id, change: ElementChange }),
   z.object({ kind: z.literal('act'), act: DrawingAct }),
+  /** Asks for what was drawn last: `changed` says it, and then `flushed` that all of it is said. */
+  z.object({ kind: z.literal('flush'), id: z.int() }),
 ])
 export type ToFrame = z.output<typeof ToFrame>
 
 const DrawingState = z.object({
   canUndo: z.boolean(),
   canRedo: z.boolean(),
+  /** Something is drawn, or being typed, that no `changed` has said yet. */
+  pending: z.boolean(),
   elements: z.array(ListedElement),
   /** What is selected alone. */
   selected: z.optional(DrawnElement),
@@ -76,15 +80,18 @@ const DrawingState = z.object({
 })
 export type DrawingState = z.output<typeof DrawingState>
 
-/** `undrawn`: a model that says how a process runs, and not where its nodes lie. */
-const ShowFailure = z.enum(['undrawn', 'unreadable'])
-export type ShowFailure = z.output<typeof ShowFailure>
+/** `undrawn`: a model that says how a process runs, and not where its nodes lie; `not-saved`: what is drawn could not be written. */
+const FrameFailure = z.enum(['undrawn', 'unreadable', 'not-loaded', 'not-saved'])
+export type FrameFailure = z.output<typeof FrameFailure>
+/** Why nothing is shown. */
+export type ShowFailure = Exclude<FrameFailure, 'not-saved'>
 
 export const FromFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('shown') }),
-  z.object({ kind: z.literal('failed'), reason: ShowFailure }),
+  z.object({ kind: z.literal('failed'), reason: FrameFailure }),
   z.object({ kind: z.literal('changed'), xml: z.string() }),
   z.object({ kind: z.literal('state'), state: DrawingState }),
+  z.object({ kind: z.literal('flushed'), id: z.int() }),
 ])
 export type FromFrame = z.output<typeof FromFrame>

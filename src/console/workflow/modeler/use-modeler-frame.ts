@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { kinds } from './kinds.ts'
 import { type DrawingState, FromFrame, type Mark, type ShowFailure, type ToFrame } from './messages.ts'
+import { useFlush } from './use-flush.ts'
 
 /** Those of `styles.css` that drawing, palette and menus are painted with. */
 const colours = [
@@ -20,7 +21,7 @@ const colours = [
   'danger-soft',
 ]
 
-const nothingDrawn: DrawingState = { canUndo: false, canRedo: false, elements: [] }
+const nothingDrawn: DrawingState = { canUndo: false, canRedo: false, pending: false, elements: [] }
 
 export interface ShownModel {
   xml: string
@@ -36,8 +37,12 @@ export interface ModelerFrame {
   progress: 'opening' | 'shown' | ShowFailure
   /** Whether the frame's document has answered. */
   ready: boolean
+  /** What was drawn last could not be written, and is in the drawing alone. */
+  unsaved: boolean
   state: DrawingState
   send: (message: ToFrame) => void
+  /** Resolves once everything that was drawn has been told; with false where it has not. */
+  flush: () => Promise<boolean>
 }
 
 /** Speaks with the frame that models are drawn in: what it shows follows what is given here, what is drawn in it is told. */
@@ -46,21 +51,32 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
   const ref = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [progress, setProgress] = useState<ModelerFrame['progress']>('opening')
+  const [unsaved, setUnsaved] = useState(false)
   const [state, setState] = useState(nothingDrawn)
   const shownXml = useShownXml()
   const shown = progress === 'shown'
 
   // Its origin is opaque, and cannot be named; the console's policy lets it show nothing but our own document.
   const send = (message: ToFrame) => ref.current?.contentWindow?.postMessage(message, '*')
+  const { flush, flushed, giveUp } = useFlush(send)
   const hear = useEffectEvent((message: FromFrame) => {
     if (message.kind === 'ready') setReady(true)
     if (message.kind === 'shown') setProgress('shown')
-    if (message.kind === 'failed') setProgress(message.reason)
+    if (message.kind === 'failed') {
+      if (message.reason === 'not-saved') setUnsaved(true)
+      else setProgress(message.reason)
+      giveUp()
+    }
     if (message.kind === 'state') setState(message.state)
     // What was still written of another model than the one that is to be shown is nobody's change.
     if (message.kind === 'changed' && shown) {
+      setUnsaved(false)
       shownXml.drawn(message.xml)
       onChange(message.xml)
+    }
+    if (message.kind === 'flushed') {
+      setUnsaved(false)
+      flushed(message.id)
     }
   })
   useEffect(() => {
@@ -81,6 +97,7 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
   const show = useEffectEvent(() => {
     if (!shownXml.isNew(xml)) return
     setProgress('opening')
+    setUnsaved(false)
     const language = i18n.language === 'en' ? 'en' : 'zh'
     send({ kind: 'show', xml, readOnly, language, labels: labelsOf(t) })
   })
@@ -106,7 +123,8 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
     if (shown) select()
   }, [shown, selected])
 
-  return { ref, progress, ready, state, send }
+  // Before a model is shown nothing is drawn.
+  return { ref, progress, ready, unsaved, state, send, flush: shown ? flush : async () => true }
 }
 
 /**

@@ -894,6 +894,14 @@ CREATE TABLE "process_copy" (
 	"copied_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "process_deputy" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"deputy" uuid NOT NULL,
+	"begins_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"revision" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "process_instance" (
 	"process_instance_id" uuid PRIMARY KEY NOT NULL,
 	"model_history_id" integer NOT NULL,
@@ -953,6 +961,7 @@ CREATE TABLE "process_task" (
 	"arrived_at" timestamp (3) with time zone,
 	"due_at" timestamp (3) with time zone,
 	"decided_at" timestamp (3) with time zone,
+	"signature" uuid,
 	CONSTRAINT "process_task_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
 );
 --> statement-breakpoint
@@ -1759,6 +1768,7 @@ CREATE TABLE "workflow_model_history" (
 	"key" text collate "C" NOT NULL,
 	"category" text collate "C",
 	"bpmn_xml" text collate "C" NOT NULL,
+	"shapes_xml" text collate "C" NOT NULL,
 	"runs" jsonb NOT NULL,
 	"start_scope" text collate "C" NOT NULL,
 	"use_scope_configs" jsonb NOT NULL,
@@ -2150,6 +2160,7 @@ CREATE INDEX "process_instance_about" ON "process_instance" USING btree ("about_
 CREATE INDEX "process_instance_keywords" ON "process_instance" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
 CREATE UNIQUE INDEX "process_task_once" ON "process_task" USING btree ("process_task_id");--> statement-breakpoint
 CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "process_task_signature" ON "process_task" USING btree ("signature") WHERE "process_task"."signature" is not null;--> statement-breakpoint
 CREATE INDEX "process_task_done" ON "process_task" USING btree ("executor","decided_at","process_task_id") WHERE "process_task"."state" = 'done';--> statement-breakpoint
 CREATE INDEX "process_timer_due" ON "process_timer" USING btree ("due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "project_initialization_name_once" ON "project_initialization" USING btree ("draft_name") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint

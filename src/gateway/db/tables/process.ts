@@ -120,6 +120,8 @@ export const processTask = pgTable(
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
     decidedAt: instant('decided_at'),
+    /** The handwritten signature that the executor had when they decided: a file. */
+    signature: uuid('signature'),
   },
   (table) => [
     primaryKey({ columns: [table.processInstanceId, table.id] }),
@@ -127,6 +129,7 @@ export const processTask = pgTable(
     index('process_task_to_do')
       .on(table.executor, table.arrivedAt, table.processTaskId)
       .where(sql`${table.state} = 'open'`),
+    index('process_task_signature').on(table.signature).where(sql`${table.signature} is not null`),
     index('process_task_done')
       .on(table.executor, table.decidedAt, table.processTaskId)
       .where(sql`${table.state} = 'done'`),
@@ -186,6 +189,15 @@ export const processTimer = pgTable(
     index('process_timer_due').on(table.dueAt),
   ],
 )
+
+/** Who acts for an account while it is away: its tasks go to them from the beginning to the end. */
+export const processDeputy = pgTable('process_deputy', {
+  accountId: uuid('account_id').primaryKey(),
+  deputy: uuid('deputy').notNull(),
+  beginsAt: instant('begins_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  revision: integer('revision').notNull(),
+})
 
 /** A process that was copied to an account. */
 export const processCopy = pgTable(

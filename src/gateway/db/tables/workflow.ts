@@ -66,6 +66,8 @@ export const workflowModelHistory = pgTable(
     key: plainText('key').notNull(),
     category: plainText('category'),
     bpmnXml: plainText('bpmn_xml').notNull(),
+    /** The same without what people in a process need not know (workflow/reading/shapes.ts). */
+    shapesXml: plainText('shapes_xml').notNull(),
     /** The model as the engine plays it (workflow/reading/model.ts). */
     runs: jsonb('runs').notNull(),
     startScope: plainText('start_scope').notNull(),

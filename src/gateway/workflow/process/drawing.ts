@@ -16,7 +16,7 @@ export async function showDrawing(
 ): Promise<ProcessDrawing> {
   const { modelHistoryId } = await findInstance(tx, processInstanceId, takesPart(tx, actor))
   const [version] = await tx
-    .select({ bpmnXml: workflowModelHistory.bpmnXml })
+    .select({ bpmnXml: workflowModelHistory.shapesXml })
     .from(workflowModelHistory)
     .where(eq(workflowModelHistory.modelHistoryId, modelHistoryId))
   if (!version) throw new Refusal(codes.notFound)

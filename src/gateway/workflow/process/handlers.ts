@@ -6,6 +6,7 @@ import {
   getProcess,
   getProcessDrawing,
   getProcessRecord,
+  getProcessSignatures,
   listAllProcesses,
   listCandidates,
   listCopies,
@@ -33,9 +34,11 @@ import {
   withdraw,
 } from './acts.ts'
 import { findCandidates } from './candidates.ts'
+import { deputyHandlers } from './deputies.ts'
 import { recordWith, showProcess } from './detail.ts'
 import { showDrawing } from './drawing.ts'
 import { findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
+import { readSignatures } from './signatures.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
 
@@ -50,6 +53,7 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(getProcess, showProcess),
     handle(getProcessDrawing, showDrawing),
     handle(getProcessRecord, recordWith(readers)),
+    handle(getProcessSignatures, async ({ prepared }) => prepared, { before: readSignatures }),
     handle(listStartable, findStartable),
     handle(listCandidates, findCandidates),
     handle(startProcess, startWith(readers), { before: prepareStart, again }),
@@ -61,5 +65,6 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(withdrawAct, withdraw, { again }),
     handle(resetProcess, reset, { again }),
     handle(controlProcess, control, { again }),
+    ...deputyHandlers,
   ]
 }

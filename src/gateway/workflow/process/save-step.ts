@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { account } from '../../db/tables/account.ts'
+import { signature as handwriting } from '../../db/tables/personal.ts'
 import {
   processAct,
   processInstance,
@@ -53,9 +55,15 @@ export async function saveStep(
   const names = await namesOf(context, loaded, changes.tasks)
   const nodes = new Map(state.runs.map(({ id, node }) => [id, node]))
   const before = new Map(loaded.tasks.map((task) => [task.id, task]))
+  const isDecided = (task: Task) => task.vote !== null && before.get(task.id)?.vote !== task.vote
+  const own = changes.tasks.some(isDecided) ? await signatureOf(context) : null
   const arrives = ({ id, state: now, executor }: Task) => {
     const row = before.get(id)
     return now === 'open' && (row?.state !== 'open' || row.executor !== executor)
+  }
+  const signatureAt = (task: Task) => {
+    if (isDecided(task)) return task.executor === by.accountId ? own : null
+    return task.vote === null ? null : (before.get(task.id)?.signature ?? null)
   }
   const tasks = changes.tasks.map((task): TaskRow => {
     const row = before.get(task.id)
@@ -69,7 +77,8 @@ export async function saveStep(
       arrivedAt: isNew ? now : (row?.arrivedAt ?? null),
       dueAt: isNew && hours !== null ? new Date(now.getTime() + hours * hour) : (row?.dueAt ?? null),
       decidedAt: task.vote === null ? null : (row?.decidedAt ?? now),
-      comment: task.vote !== null && row?.vote !== task.vote ? (comment ?? null) : (row?.comment ?? null),
+      comment: isDecided(task) ? (comment ?? null) : (row?.comment ?? null),
+      signature: signatureAt(task),
     }
   })
   await writeTasks(context, tasks)
@@ -177,7 +186,16 @@ async function writeRuns(
 
 async function writeTasks({ tx }: ActContext, rows: TaskRow[]): Promise<void> {
   if (rows.length === 0) return
-  const changing = ['act', 'executor', 'executor_name', 'state', 'vote', 'opened', 'comment'] as const
+  const changing = [
+    'act',
+    'executor',
+    'executor_name',
+    'state',
+    'vote',
+    'opened',
+    'comment',
+    'signature',
+  ] as const
   const dated = ['arrived_at', 'due_at', 'decided_at'] as const
   const excluded = (name: (typeof changing)[number] | (typeof dated)[number]) => sql.raw(`excluded.${name}`)
   await tx
@@ -193,11 +211,23 @@ async function writeTasks({ tx }: ActContext, rows: TaskRow[]): Promise<void> {
         vote: excluded('vote'),
         opened: excluded('opened'),
         comment: excluded('comment'),
+        signature: excluded('signature'),
         arrivedAt: excluded('arrived_at'),
         dueAt: excluded('due_at'),
         decidedAt: excluded('decided_at'),
       },
     })
+}
+
+/** The handwritten signature of who acts, as it is now. */
+async function signatureOf({ tx, by }: ActContext): Promise<string | null> {
+  if (!by.accountId) return null
+  const [own] = await tx
+    .select({ fileId: handwriting.fileId })
+    .from(handwriting)
+    .innerJoin(account, eq(account.userId, handwriting.userId))
+    .where(eq(account.accountId, by.accountId))
+  return own?.fileId ?? null
 }
 
 /** What the executors of tasks are called. */

@@ -1,11 +1,9 @@
 import { and, eq, not } from 'drizzle-orm'
 import { account } from '../../db/tables/account.ts'
 import { processInstance, processTask } from '../../db/tables/process.ts'
-import { actByItself, type ByItself } from './by-itself.ts'
-import { getDeployed } from './deployed-model.ts'
+import type { ByItself } from './by-itself.ts'
 import { findAdministrators, findThere, takesTasks } from './executors.ts'
-import { loadRows } from './load-process.ts'
-import { perform } from './perform.ts'
+import { giveTask } from './give-task.ts'
 
 /** Tasks that wait for accounts which were stopped, archived or deleted. */
 export async function findStranded({ database: { orm } }: ByItself): Promise<string[]> {
@@ -24,37 +22,11 @@ export async function findStranded({ database: { orm } }: ByItself): Promise<str
  * nobody, it waits, and can be reset.
  */
 export async function giveAway(parts: ByItself, processTaskId: string): Promise<void> {
-  await actByItself(parts, async (context) => {
-    const { tx } = context
-    const [found] = await tx
-      .select({ instance: processInstance, task: processTask })
-      .from(processTask)
-      .innerJoin(processInstance, eq(processInstance.processInstanceId, processTask.processInstanceId))
-      .where(and(eq(processTask.processTaskId, processTaskId), eq(processInstance.state, 'running')))
-      .for('update', { of: processInstance, skipLocked: true })
-    if (!found) return
-    const loaded = await loadRows(tx, found.instance)
-    const task = loaded.tasks.find(({ id }) => id === found.task.id)
-    if (task?.state !== 'open' || (await findThere(tx, [task.executor])).size > 0) return
-    const { model } = await getDeployed(tx, found.instance.modelHistoryId)
-    const node = loaded.runs.find(({ id }) => id === task.run)?.node ?? ''
+  await giveTask(parts, processTaskId, async ({ tx }, { task, node, model, instance }) => {
+    if ((await findThere(tx, [task.executor])).size > 0) return undefined
     const named = model.tasks[node]?.executor?.emptyAccountId
-    const administrators = await findAdministrators(tx, found.instance.organizationId)
-    const there = await findThere(tx, named ? [named] : [])
-    const busy = new Set(
-      loaded.tasks
-        .filter(({ run, state }) => run === task.run && (state === 'open' || state === 'waiting'))
-        .map(({ executor }) => executor),
-    )
-    const to = [...there, ...administrators].find((id) => !busy.has(id))
-    if (to === undefined) return
-    const saying = { comment: `${task.executorName}的账号已停用或归档`, toNames: [] }
-    await perform(
-      context,
-      loaded,
-      model,
-      { kind: 'transfer', actor: task.executor, task: task.id, to },
-      saying,
-    )
+    const administrators = await findAdministrators(tx, instance.organizationId)
+    const to = [...(named ? [named] : []), ...administrators]
+    return { to, why: `${task.executorName}的账号已停用或归档` }
   })
 }

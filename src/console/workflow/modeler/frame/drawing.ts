@@ -22,6 +22,8 @@ export interface Drawing {
   select(id: string | undefined): void
   edit(id: string, change: ElementChange): void
   act(act: DrawingAct): void
+  /** Resolves once every change that was made until now has been told. */
+  flush(): Promise<void>
 }
 
 /** What viewer and editor are made with alike. */
@@ -52,7 +54,7 @@ const margin = 16
 export function drawingOf(
   viewer: BaseViewer,
   send: DrawingSetup['send'],
-): Omit<Drawing, 'edit'> & { state(): Omit<DrawingState, 'canUndo' | 'canRedo'> } {
+): Omit<Drawing, 'edit' | 'flush'> & { state(): Omit<DrawingState, 'canUndo' | 'canRedo' | 'pending'> } {
   const canvas = viewer.get<Canvas>('canvas')
   const registry = viewer.get<Registry>('elementRegistry')
   const selection = viewer.get<Selection>('selection')

@@ -6,7 +6,7 @@ import { ElementEditor } from './element-editor.ts'
 import { EngineContextPad, EnginePalette, EngineReplaceMenu } from './menus.ts'
 import { Placer } from './placer.ts'
 import { savedBy } from './saved-by.ts'
-import type { CommandStack, Registry } from './services.ts'
+import type { CommandStack, DirectEditing, Registry } from './services.ts'
 
 /** The library would make a timer that is put on the edge of a task a boundary event, which the engine does not run. */
 class EngineRules extends BpmnRules {
@@ -39,23 +39,41 @@ export function openEditor(setup: DrawingSetup): Drawing {
   const commandStack = modeler.get<CommandStack>('commandStack')
   const registry = modeler.get<Registry>('elementRegistry')
   const elementEditor = modeler.get<ElementEditor>('elementEditor')
+  const directEditing = modeler.get<DirectEditing>('directEditing')
   const { state, show, act, ...drawing } = drawingOf(modeler, send)
   const saved = savedBy(modeler, (xml) => send({ kind: 'changed', xml }))
   const tell = () => {
     const canUndo = commandStack.canUndo()
-    send({ kind: 'state', state: { canUndo, canRedo: commandStack.canRedo(), ...state() } })
+    const pending = typing || saved.isPending()
+    send({ kind: 'state', state: { canUndo, canRedo: commandStack.canRedo(), pending, ...state() } })
   }
+  const save = () => {
+    saved.save().then(tell, (failure: unknown) => {
+      console.error(failure)
+      send({ kind: 'failed', reason: 'not-saved' })
+    })
+    tell()
+  }
+  /** Whether a name is being typed in the drawing. */
+  let typing = false
   /** Which field of which element was edited last, with nothing after it. */
   let lastEdited = ''
   let editing = false
   setup.container.addEventListener('keydown', pressByKey)
   modeler.on(['import.done', 'selection.changed'], tell)
+  modeler.on('directEditing.activate', () => {
+    typing = true
+    tell()
+  })
+  modeler.on('directEditing.deactivate', () => {
+    typing = false
+    tell()
+  })
   modeler.on<{ trigger: string }>('commandStack.changed', ({ trigger }) => {
     // An import clears it.
     if (editing || trigger === 'clear') return
     lastEdited = ''
-    tell()
-    saved.save()
+    save()
   })
 
   return {
@@ -63,6 +81,7 @@ export function openEditor(setup: DrawingSetup): Drawing {
     async show(xml) {
       saved.forget()
       lastEdited = ''
+      typing = false
       await show(xml)
     },
     edit(id, change: ElementChange) {
@@ -78,13 +97,17 @@ export function openEditor(setup: DrawingSetup): Drawing {
         editing = false
       }
       lastEdited = edited
-      tell()
-      saved.save()
+      save()
     },
     act(each) {
       if (each === 'undo' && commandStack.canUndo()) commandStack.undo()
       if (each === 'redo' && commandStack.canRedo()) commandStack.redo()
       act(each)
+    },
+    async flush() {
+      // The name that is being typed in the drawing.
+      directEditing.complete()
+      await saved.flush()
     },
   }
 }

@@ -2,7 +2,7 @@ import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 import './frame.css'
-import { type FromFrame, ToFrame } from '../messages.ts'
+import { type FrameFailure, type FromFrame, ToFrame } from '../messages.ts'
 import type { Drawing, DrawingSetup } from './drawing.ts'
 
 /** The document that models are drawn in: does what the console, which frames it, says, and listens to nobody else. */
@@ -30,16 +30,28 @@ function start(): void {
         return drawing?.edit(message.id, message.change)
       case 'act':
         return drawing?.act(message.act)
+      case 'flush':
+        await drawing?.flush()
+        return send({ kind: 'flushed', id: message.id })
     }
   }
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || origin !== consoleOrigin) return
     const message = ToFrame.safeParse(data)
     if (!message.success) return
-    work = work.then(() => handle(message.data)).catch((failure: unknown) => console.error(failure))
+    work = work
+      .then(() => handle(message.data))
+      .catch((failure: unknown) => {
+        console.error(failure)
+        const reason = failures[message.data.kind]
+        if (reason) send({ kind: 'failed', reason })
+      })
   })
   send({ kind: 'ready' })
 }
+
+/** What the console is told when a message of its kind could not be done. */
+const failures: Partial<Record<ToFrame['kind'], FrameFailure>> = { show: 'not-loaded', flush: 'not-saved' }
 
 /** The editor is large, and nobody who only looks loads it. */
 async function open(

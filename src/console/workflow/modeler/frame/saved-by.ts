@@ -1,29 +1,46 @@
 import type BaseViewer from 'bpmn-js/lib/BaseViewer'
 
 /** Writes the model after each change, one write at a time: what changes meanwhile is in the next. */
-export function savedBy(modeler: BaseViewer, tell: (xml: string) => void) {
-  let wanted = 0
-  let writing = false
+export function savedBy(modeler: Pick<BaseViewer, 'saveXML'>, tell: (xml: string) => void) {
+  let unwritten = false
+  let writing: Promise<void> | undefined
+  /** Which of the models that were shown one after the other. */
+  let model = 0
   const write = async (): Promise<void> => {
-    writing = true
     try {
-      for (let written = -1; written !== wanted; ) {
-        written = wanted
-        const { xml } = await modeler.saveXML({ format: true })
-        if (xml !== undefined && written === wanted) tell(xml)
+      while (unwritten) {
+        const written = model
+        unwritten = false
+        try {
+          const { xml } = await modeler.saveXML({ format: true })
+          // As the gateway stores it, or the same drawing would come back as another.
+          if (xml !== undefined && written === model && !unwritten) tell(xml.trim())
+        } catch (failure) {
+          if (written !== model) continue
+          unwritten = true
+          throw failure
+        }
       }
     } finally {
-      writing = false
+      writing = undefined
     }
   }
+  /** Resolves once all changes are written and told; rejects when they cannot be written, which the next call tries again. */
+  const flush = async (): Promise<void> => {
+    if (unwritten) writing ??= write()
+    await writing
+  }
   return {
-    save(): void {
-      wanted += 1
-      if (!writing) write().catch((failure: unknown) => console.error(failure))
+    flush,
+    isPending: () => unwritten || writing !== undefined,
+    save(): Promise<void> {
+      unwritten = true
+      return flush()
     },
     /** Another model takes the place of this one, whose last write no longer matters. */
     forget(): void {
-      wanted += 1
+      unwritten = false
+      model += 1
     },
   }
 }

@@ -83,6 +83,12 @@ export interface ZoomScroll {
   stepZoom(by: 1 | -1): void
 }
 
+/** A text that is typed in the drawing itself. */
+export interface DirectEditing {
+  /** Takes what is typed, if any is. */
+  complete(): void
+}
+
 export interface CommandStack {
   canUndo(): boolean
   canRedo(): boolean

@@ -6,7 +6,7 @@ export function openViewer(setup: DrawingSetup): Drawing {
   const viewer = new NavigatedViewer(viewerOptions(setup))
   const { state, ...drawing } = drawingOf(viewer, setup.send)
   viewer.on(['import.done', 'selection.changed'], () =>
-    setup.send({ kind: 'state', state: { canUndo: false, canRedo: false, ...state() } }),
+    setup.send({ kind: 'state', state: { canUndo: false, canRedo: false, pending: false, ...state() } }),
   )
-  return { ...drawing, edit: () => {} }
+  return { ...drawing, edit: () => {}, flush: async () => {} }
 }

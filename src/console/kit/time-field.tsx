@@ -1,6 +1,6 @@
-import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
-import type { FieldValue } from '../kit/form-request.ts'
 import { Input } from '../ui/input.tsx'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { FieldValue } from './form-request.ts'
 
 /** A day and a time of the device's own zone, by the system's picker. */
 export function TimeField(frame: FieldProps) {
