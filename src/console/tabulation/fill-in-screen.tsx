@@ -3,6 +3,7 @@ import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import {
   reopenSheet,
   type SheetDetail,
@@ -32,13 +33,14 @@ import { usePasting } from './use-pasting.ts'
 
 interface FillInProps {
   template: Template
+  locked: readonly LockedCell[]
   detail: SheetDetail
   choices: ReadonlyMap<string, readonly FieldChoice[]>
   onBack: () => void
 }
 
 /** A sheet that is filled in, also without a network: what was changed is saved cell by cell. */
-export function FillIn({ template, detail, choices, onBack }: FillInProps) {
+export function FillIn({ template, locked, detail, choices, onBack }: FillInProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
   const save = useSaveAll('tabulation-sheet')
   const send = useGatewayCall('tabulation-sheet')
@@ -47,7 +49,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
   const { sheetId, revision: baseRevision, submitted } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
   const editable = useAllowed(sheetCalls.update) && submitted === 0
-  const pasting = usePasting({ template, detail, filling, editable, choices })
+  const pasting = usePasting({ template, locked, filling, editable, choices })
   const table = useRef<HTMLDivElement>(null)
   const saving = useSingleWrite(async () => {
     const finished = filling.finish()
@@ -67,6 +69,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
     }
     await send(submitSheet, { sheetId, baseRevision: now.revision }, 'done.submitted')
   })
+  const turn = submitted === 1 ? reopenSheet : submitSheet
   const failure = saving.failure ?? turning.failure
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
@@ -97,11 +100,17 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           </Button>
         ) : null}
         {editable ? <FillFromButton onLines={pasting.fillFrom} /> : null}
-        <SheetOutputs template={template} detail={detail} filling={filling} choices={choices} />
-        <Allowed to={submitSheet}>
+        <SheetOutputs
+          template={template}
+          locked={locked}
+          detail={detail}
+          filling={filling}
+          choices={choices}
+        />
+        <Allowed to={turn}>
           <OnlineButton
             variant="outline"
-            to={submitSheet}
+            to={turn}
             disabled={filling.dirty || unsynced !== undefined || turning.busy}
             onClick={() => turning.start()}
           >
