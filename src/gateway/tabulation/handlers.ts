@@ -35,7 +35,8 @@ export const tabulationHandlers = [
   }),
   handle(detail, async (context, query) => {
     const row = await tabulations.detail(context, query)
-    return { ...row, ...(await seenContent(context, row.content)) }
+    const { content } = await seenContent(context, row.content)
+    return { ...row, content }
   }),
   ...entityHandlers(calls, tabulations),
   handle(getContent, showContent),
