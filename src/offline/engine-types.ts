@@ -68,6 +68,12 @@ export interface QueueCounts {
   others: number
 }
 
+/** A part of an edit that was not taken, though the rest was, and why. */
+export interface RefusedPart {
+  label: string
+  message: string
+}
+
 /** A field that the gateway refused, and what would be right. */
 export interface FieldProblem {
   path: string
@@ -106,7 +112,7 @@ export interface QueuedEdit {
   /** Fields that somebody else had changed meanwhile, and which stand beside it. */
   merged?: readonly string[] | undefined
   /** Parts of it that the gateway did not take, each with why. */
-  refused?: readonly { label: string; message: string }[] | undefined
+  refused?: readonly RefusedPart[] | undefined
 }
 
 export interface QueuePage {
@@ -149,6 +155,8 @@ export interface Submitted {
   id: string
   /** True: on this device, to be sent. False: nothing could be stored here, and the gateway has already taken it. */
   queued: boolean
+  /** Parts that the gateway, which took it at once, did not take. */
+  refused?: readonly RefusedPart[] | undefined
 }
 
 export interface ReplayProgress {

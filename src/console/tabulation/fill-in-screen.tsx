@@ -16,20 +16,21 @@ import { EditsMark } from '../app/edits-mark.tsx'
 import { useUnsynced } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { useSaveAll } from '../app/use-save.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FillFromButton } from './fill-from-button.tsx'
-import { PasteReport } from './paste-report.tsx'
+import { CellReport, PasteReport } from './paste-report.tsx'
 import { isSameContent } from './same-content.ts'
 import { SheetOutputs } from './sheet-outputs.tsx'
 import { SheetProblems, WrongCells } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
 import { usePasting } from './use-pasting.ts'
+import { useSaving } from './use-saving.ts'
 
 interface FillInProps {
   template: Template
@@ -42,7 +43,6 @@ interface FillInProps {
 /** A sheet that is filled in, also without a network: what was changed is saved cell by cell. */
 export function FillIn({ template, locked, detail, choices, onBack }: FillInProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
-  const save = useSaveAll('tabulation-sheet')
   const send = useGatewayCall('tabulation-sheet')
   const queries = useQueryClient()
   const filling = useFilling(template, detail, choices)
@@ -51,14 +51,7 @@ export function FillIn({ template, locked, detail, choices, onBack }: FillInProp
   const editable = useAllowed(sheetCalls.update) && submitted === 0
   const pasting = usePasting({ template, locked, filling, editable, choices })
   const table = useRef<HTMLDivElement>(null)
-  const saving = useSingleWrite(async () => {
-    const finished = filling.finish()
-    if ('wrong' in finished)
-      return table.current?.querySelector<HTMLElement>(focusable(finished.wrong))?.focus()
-    const { saved, ...edit } = finished
-    await save(sheetCalls.update, [{ ...edit, id: sheetId }], { done: t('done.saved') })
-    saved()
-  })
+  const saving = useSaving(sheetId, filling, table)
   const turning = useSingleWrite(async () => {
     if (submitted === 1) return void (await send(reopenSheet, { sheetId, baseRevision }, 'done.reopened'))
     // What was just synced from here has another revision by now, and is what the person sees.
@@ -79,6 +72,7 @@ export function FillIn({ template, locked, detail, choices, onBack }: FillInProp
           {t('back')}
         </Button>
         <h1 className="min-w-60 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
+        {submitted === 1 ? <Badge>{t('submitted.1')}</Badge> : null}
         <EditsMark kind="tabulation-sheet" id={sheetId} />
         {editable
           ? [...pasting.growing].map(({ repeatId, name, maximum }) => (
@@ -127,6 +121,14 @@ export function FillIn({ template, locked, detail, choices, onBack }: FillInProp
       <LeaveGuard blocks={filling.dirty} withinPage />
       <WrongCells filling={filling} />
       <SheetProblems detail={detail} />
+      {saving.refused.length > 0 ? (
+        <CellReport
+          text={t('refused', { count: saving.refused.length })}
+          refused={saving.refused}
+          onClose={saving.forget}
+          close={t('closeRefused')}
+        />
+      ) : null}
       {pasting.pasted ? <PasteReport pasted={pasting.pasted} onClose={pasting.forget} /> : null}
       <div ref={table} className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
         <SheetTable
@@ -140,8 +142,4 @@ export function FillIn({ template, locked, detail, choices, onBack }: FillInProp
       </div>
     </section>
   )
-}
-
-function focusable(key: string): string {
-  return `[data-cell="${key}"]`
 }

@@ -1,8 +1,9 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
-import type { z } from '#contract/zod.ts'
+import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
 import type { Submitted } from '../engine-types.ts'
+import { Told } from '../queue/edit.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
 import { endpointsOf } from './entity-registry.ts'
 
@@ -17,8 +18,9 @@ export async function sendAtOnce<Request extends Schema>(
   changes: ChangeNotifier,
 ): Promise<Submitted> {
   const id = newId()
-  await call(endpoint, request, { account, idempotencyKey: id })
+  const data = await call(endpoint, request, { account, idempotencyKey: id })
   const [own] = endpoint.offline.entities(request)
   changes.notify(endpointsOf(own?.[0]))
-  return { id, queued: false }
+  const { refused } = z.safeParse(Told, data).data ?? {}
+  return { id, queued: false, ...(refused && { refused }) }
 }

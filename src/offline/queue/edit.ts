@@ -15,6 +15,12 @@ export type Reason = z.output<typeof Reason>
 /** A part of an edit that the gateway did not take. */
 export const RefusedPart = z.object({ label: z.string(), message: z.string() })
 
+/** What an answer to an edit says of the fields that somebody else had changed, and of parts that were not taken. */
+export const Told = z.object({
+  merged: z.optional(z.array(z.string())),
+  refused: z.optional(z.array(RefusedPart)),
+})
+
 /** What an edit is about; sealed as a whole. */
 export const EditContent = z.object({
   endpointId: z.string(),
