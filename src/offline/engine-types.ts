@@ -3,6 +3,7 @@ import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Entries, EntriesEdit } from '#contract/entries.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
+import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 
 /** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
@@ -66,12 +67,6 @@ export interface QueueCounts {
   needYou: number
   /** Unsynced edits of other people on this device; they wait for these people's sign-in. */
   others: number
-}
-
-/** A part of an edit that was not taken, though the rest was, and why. */
-export interface RefusedPart {
-  label: string
-  message: string
 }
 
 /** A field that the gateway refused, and what would be right. */

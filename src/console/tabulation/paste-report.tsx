@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RefusedPart } from '#offline/engine-types.ts'
+import type { RefusedPart } from '#contract/sync/told.ts'
 import { Button } from '../ui/button.tsx'
 import type { Pasted } from './paste-cells.ts'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RefusedPart } from '#contract/sync/told.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
-import type { RefusedPart } from '#offline/engine-types.ts'
 import { useSaveAll } from '../app/use-save.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import type { Filling } from './use-filling.ts'

@@ -1,9 +1,9 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
+import { Told } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
 import type { Submitted } from '../engine-types.ts'
-import { Told } from '../queue/edit.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
 import { endpointsOf } from './entity-registry.ts'
 
