@@ -83,15 +83,20 @@ function Changes({ changes }: { changes: readonly TemplateChange[] }) {
   return (
     <ul aria-label={t('compare.changes')} className="flex flex-col divide-y rounded-panel border text-dense">
       {changes.map((change, index) => {
-        const { part, at, kind, before, after } = change
+        const { part, at, kind } = change
+        const [before, after] = [change.before, change.after].map((text) =>
+          part === 'permissions' && text !== undefined ? t(`access.${text}`) : text,
+        )
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a cell can have several rules.
           <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-            <Badge variant="secondary">{t(`compare.part.${part}`)}</Badge>
+            <span className="w-28 shrink-0">
+              <Badge variant="secondary">{t(`compare.part.${part}`)}</Badge>
+            </span>
             <span className="w-24 shrink-0 font-medium wrap-anywhere">
               {part === 'sheet' ? t(`compare.sheet.${at}`) : at}
             </span>
-            <span className="w-12 shrink-0 text-soft">{t(`compare.kind.${kind}`)}</span>
+            <span className="w-16 shrink-0 text-soft">{t(`compare.kind.${kind}`)}</span>
             <span className="min-w-40 flex-1 wrap-anywhere">
               {before === after ? before : [before, after].filter((text) => text !== undefined).join(' → ')}
             </span>

@@ -62,12 +62,14 @@ function partsOf(template: Template): Part[] {
     }),
     ...template.bindings.map((bound) => part('bindings', bound.at, bound)),
     ...template.checks.map((check) => part('checks', check.at, check, `=${check.formula}`)),
-    ...template.permissions.map((rule) => part('permissions', rule.at, rule)),
+    ...template.permissions.map((rule) => part('permissions', rule.at, rule, rule.access)),
     ...template.names.map(({ name, at }) => part('names', name, at, at)),
     ...template.cells.flatMap(({ at, style }) =>
       style === undefined ? [] : part('style', at, styles[style]),
     ),
-    ...Object.entries(sheet).map(([setting, whole]) => part('sheet', setting, whole)),
+    ...Object.entries(sheet).map(([setting, whole]) =>
+      part('sheet', setting, whole, typeof whole === 'string' ? whole : undefined),
+    ),
   ]
 }
 

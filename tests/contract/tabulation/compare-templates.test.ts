@@ -22,7 +22,7 @@ test('TAB-01: two versions of a template are compared: what differs, in which ce
     { part: 'cells', at: 'A5', kind: 'removed', before: '0.5', after: undefined },
     { part: 'cells', at: 'D7', kind: 'changed', before: '=D6*A5', after: '=D6*0.6' },
     { part: 'fields', at: 'A4', kind: 'changed', before: '名称', after: '名称' },
-    { part: 'permissions', at: 'A4', kind: 'added', before: undefined, after: undefined },
+    { part: 'permissions', at: 'A4', kind: 'added', before: undefined, after: 'view' },
     { part: 'names', at: '数量', kind: 'removed', before: 'B4', after: undefined },
     { part: 'style', at: 'A1', kind: 'changed', before: undefined, after: undefined },
     { part: 'sheet', at: 'page', kind: 'changed', before: undefined, after: undefined },
