@@ -37,6 +37,7 @@ export const permissions = [
   'tabulationSheet:view',
   'tabulationSheet:add',
   'tabulationSheet:edit',
+  'tabulationSheet:reopen',
   'tabulationSheet:delete',
   'line:view',
   'line:add',

@@ -3,6 +3,7 @@ import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Entries, EntriesEdit } from '#contract/entries.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
+import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 
 /** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
@@ -106,7 +107,7 @@ export interface QueuedEdit {
   /** Fields that somebody else had changed meanwhile, and which stand beside it. */
   merged?: readonly string[] | undefined
   /** Parts of it that the gateway did not take, each with why. */
-  refused?: readonly { label: string; message: string }[] | undefined
+  refused?: readonly RefusedPart[] | undefined
 }
 
 export interface QueuePage {
@@ -149,6 +150,8 @@ export interface Submitted {
   id: string
   /** True: on this device, to be sent. False: nothing could be stored here, and the gateway has already taken it. */
   queued: boolean
+  /** Parts that the gateway, which took it at once, did not take. */
+  refused?: readonly RefusedPart[] | undefined
 }
 
 export interface ReplayProgress {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { listCellPermissions, publishTabulation, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
-import { template } from '../contract/tabulation/template.ts'
+import { tableId, template } from '../contract/tabulation/template.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { rows, signInAt } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
@@ -48,6 +49,39 @@ test('TAB-04 who fills in a cell is said by roles, and the template is seen as a
   await page.getByRole('button', { name: '保存' }).click()
   await expect.poll(permissions).toEqual([])
   await expect(seen('可填写')).toBeVisible()
+})
+
+test('TAB-04 rows that are too many by the time of the save are named at once in the sheet, and the rest is saved', async ({
+  device,
+  signIn,
+}) => {
+  const { page } = device
+  const [sysadmin, engineer] = [await signIn('sysadmin'), await signIn('engineer')]
+  const [group] = (await sysadmin.call(tabulationGroupCalls.list, {})).records
+  const tabulationId = randomUUID()
+  const content = template({
+    repeats: [{ repeatId: tableId, name: '材料', from: 4, to: 4, minimum: 1, maximum: 2 }],
+  })
+  const tabulation = { tabulationName: '材料清单', code: 'QD-01', subject: 'project' as const, content }
+  await sysadmin.call(tabulationCalls.add, { tabulationId, groupId: group?.groupId ?? '', ...tabulation })
+  await sysadmin.call(publishTabulation, { tabulationId, baseRevision: 1 })
+  const sheetId = randomUUID()
+  const rowOf = () => ({ rowId: randomUUID(), repeatId: tableId })
+  const about = { tabulationId, version: 1, projectId: projectId('railway'), sheetName: '材料清单' }
+  await engineer.call(sheetCalls.add, { sheetId, ...about, rows: [rowOf()] })
+  await signInAt(page, 'sitestaff', `/admin/table-manage?sheetId=${sheetId}`)
+  await page.getByLabel('名称 #1').fill('钢筋')
+  await page.getByRole('button', { name: '材料：增加一行' }).click()
+  await page.getByLabel('名称 #2').fill('水泥')
+  await engineer.call(sheetCalls.update, { sheetId, baseRevision: 1, rows: { set: [rowOf()] } })
+  await page.getByRole('button', { name: '保存' }).click()
+  const report = page.getByRole('status').filter({ hasText: '处未被采纳' })
+  await expect(report).toContainText('材料: 行数已达上限')
+  await expect(page.getByText('已保存，其中 2 处未被采纳')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('refused.png') })
+  await expect(page.getByLabel('名称 #1')).toHaveValue('钢筋')
+  const { cells } = await engineer.call(sheetCalls.detail, { sheetId })
+  expect(cells.map(({ value }) => value)).toEqual(['钢筋'])
 })
 
 /** A template of three cells that name something else, published. */

@@ -97,8 +97,10 @@ test('TAB-02 TAB-05 a construction diary is begun on a tablet, filled in with an
   await test.step('it is submitted, and stays as it is', async () => {
     await expect(page.getByRole('button', { name: '提交', exact: true })).toBeEnabled()
     await page.getByRole('button', { name: '提交', exact: true }).click()
-    await expect(page.getByRole('button', { name: '退回填写' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('已提交', { exact: true })).toBeVisible()
     await expect(cell('质量情况')).toHaveCount(0)
+    // That is for those who answer for it.
+    await expect(page.getByRole('button', { name: '退回填写' })).toHaveCount(0)
     await expect(page.getByText('良好')).toBeVisible()
   })
 

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
+import type { RefusedPart } from '#contract/sync/told.ts'
 import { reachability } from '#request/session.ts'
 import { useToast } from '../kit/toasts.tsx'
 import { queuePath } from '../shell/paths.ts'
@@ -10,6 +11,9 @@ import { useEngine } from './engine.tsx'
 
 /** How long a message waits for the gateway before it says that the edit is still to be synced, milliseconds. */
 const patience = 2500
+
+/** So many edits at most have been sent since one that was made here. */
+const lastSent = 100
 
 /** Kinds whose form stands over their list, which opens the row that the address names. */
 const openByAddress: readonly EntityKind[] = ['person', 'work-site']
@@ -29,6 +33,8 @@ interface Words {
   done?: string
   /** While it waits to be; `undo` takes it back. */
   queued?: { text: string; undo: () => void }
+  /** Hears, whenever the gateway has taken it, of parts that were not taken; the message says that there are such. */
+  refused?: (parts: readonly RefusedPart[]) => void
 }
 
 /**
@@ -59,8 +65,14 @@ export function useSaveAll(
   return useCallback(
     async (endpoint, edits, words = {}) => {
       const ids: string[] = []
-      for (const { request, id, seen } of edits)
-        if ((await storable(engine.submit(endpoint, request, seen))).queued) ids.push(id)
+      const keys = new Set<string>()
+      const refusedAtOnce: RefusedPart[] = []
+      for (const { request, id, seen } of edits) {
+        const submitted = await storable(engine.submit(endpoint, request, seen))
+        if (submitted.queued) ids.push(id)
+        keys.add(submitted.id)
+        refusedAtOnce.push(...(submitted.refused ?? []))
+      }
       const { label, effect } = endpoint.offline
       // What is called by its id has no name here.
       const about = edits.flatMap(({ request, id }) => (label(request) === id ? [] : label(request)))
@@ -76,6 +88,23 @@ export function useSaveAll(
         const held = marked.some((mark) => mark === 'needYou' || mark === 'heldDeletion')
         return held ? 'needYou' : marked.length > 0 ? 'queued' : 'done'
       }
+      const refusedOf = async () => {
+        const commands = await engine.queue.commands()
+        const { edits: sent } = await commands.sent({ offset: 0, limit: lastSent })
+        return [...refusedAtOnce, ...sent.flatMap(({ id, refused = [] }) => (keys.has(id) ? refused : []))]
+      }
+      const sayRefused = async () => {
+        const refused = words.refused ? await refusedOf() : []
+        if (refused.length === 0) return false
+        words.refused?.(refused)
+        const text = t('saved.partly', { count: refused.length })
+        toast({ kind: 'error', about, text, view: () => void router.navigate({ to: queuePath }) })
+        return true
+      }
+      const sayTaken = async () => {
+        if (await sayRefused()) return
+        toast({ kind: 'done', about, text: words.done ?? t('kit:submitted'), view })
+      }
       const say = () => {
         const stands = standing()
         if (stands === 'needYou')
@@ -87,17 +116,25 @@ export function useSaveAll(
           })
         else if (stands === 'queued')
           toast({ kind: 'done', about, text: t('saved.queued'), view, ...words.queued })
-        else toast({ kind: 'done', about, text: words.done ?? t('kit:submitted'), view })
+        else void sayTaken()
       }
-      if (reachability() === 'unreachable' || standing() !== 'queued') return say()
-      const finish = () => {
+      if (standing() !== 'queued') return say()
+      let said = false
+      const timer = setTimeout(
+        () => {
+          say()
+          said = true
+          if (!words.refused) stop()
+        },
+        reachability() === 'unreachable' ? 0 : patience,
+      )
+      const stop = marks.subscribe(() => {
+        const stands = standing()
+        if (stands === 'queued') return
         clearTimeout(timer)
         stop()
-        say()
-      }
-      const timer = setTimeout(finish, patience)
-      const stop = marks.subscribe(() => {
-        if (standing() !== 'queued') finish()
+        if (!said) say()
+        else if (stands === 'done') void sayRefused()
       })
     },
     [engine, kind, toast, router, t, storable],

@@ -6,7 +6,6 @@ import { ChoicesField } from '../kit/choices-field.tsx'
 import { SelectField, SuggestField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
-import { ListField } from '../kit/list-field.tsx'
 import { optionsOf } from '../kit/options.ts'
 
 interface AccessFormProps {
@@ -18,14 +17,13 @@ interface AccessFormProps {
   onClose: () => void
 }
 
-/** What certain roles may do with a cell or a range, at certain nodes of the workflow or at all of them. */
+/** What certain roles may do with a cell or a range. No process fills in sheets, so nothing is said of its nodes. */
 export function AccessForm({ template, roles, permission, onTake, onClose }: AccessFormProps) {
   const { t } = useTranslation('tabulation')
   const [{ initial, build }] = useState(() => ({
-    initial: { at: '', access: 'edit', roleIds: [], nodeIds: [], ...permission },
+    initial: { at: '', access: 'edit', roleIds: [], ...permission },
     build: wholeRequest(),
   }))
-  const nodes = new Set(template.permissions.flatMap(({ nodeIds }) => nodeIds ?? []))
   return (
     <FormDialog
       title={t(permission ? 'access.change' : 'access.add')}
@@ -54,12 +52,6 @@ export function AccessForm({ template, roles, permission, onTake, onClose }: Acc
         label={t('access.roles')}
         hint={t('access.rolesHint')}
         options={roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
-      />
-      <ListField
-        name="nodeIds"
-        label={t('access.nodes')}
-        hint={t('access.nodesHint')}
-        options={[...nodes].map((node) => ({ value: node, label: node }))}
       />
     </FormDialog>
   )

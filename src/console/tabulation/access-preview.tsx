@@ -1,6 +1,6 @@
 import { Eye, EyeOff, PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { accessOf, type CellActor } from '#contract/tabulation/cell-access.ts'
+import { type CellActor, cellAccess } from '#contract/tabulation/cell-access.ts'
 import { Layout } from '#contract/tabulation/layout.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
 import type { Access, CellPermission, Template } from '#contract/tabulation/template-schema.ts'
@@ -20,6 +20,7 @@ const icons = { edit: PencilLine, view: Eye, hidden: EyeOff }
 /** A sheet of a template as somebody with certain roles sees it: what they fill in, only see, and do not see. */
 export function AccessPreview({ template, permissions, actor }: AccessPreviewProps) {
   const { t } = useTranslation('tabulation')
+  const accessTo = cellAccess(permissions, actor)
   return (
     <table className="mx-auto border-collapse bg-panel text-dense" aria-label={t('access.preview')}>
       <SheetColumns template={template} />
@@ -28,7 +29,7 @@ export function AccessPreview({ template, permissions, actor }: AccessPreviewPro
           <tr key={index}>
             {cells.map((drawn) => {
               const place = readPlace(drawn.at)
-              const access = place ? accessOf(permissions, place, actor) : 'edit'
+              const access = place ? accessTo(place) : 'edit'
               return (
                 <td
                   key={drawn.key}

@@ -93,13 +93,20 @@ export function CellInput({ field, at, label, choices, value, entered, acts }: C
       {type === 'text' ? (
         // What lies under it in the same place is as high as the text, and the input with it.
         <span className="grid h-full">
-          <span aria-hidden className="invisible whitespace-pre-wrap px-1 wrap-anywhere [grid-area:1/1]">
+          <span
+            aria-hidden
+            className="invisible whitespace-pre-wrap px-1 py-1.5 coarse:py-3 wrap-anywhere [grid-area:1/1]"
+          >
             {`${text} `}
           </span>
           <textarea
             {...typing}
             rows={1}
-            className={cn(look, 'resize-none overflow-hidden wrap-anywhere [grid-area:1/1]', colour)}
+            className={cn(
+              look,
+              'resize-none overflow-hidden py-1.5 coarse:py-3 wrap-anywhere [grid-area:1/1]',
+              colour,
+            )}
           />
         </span>
       ) : (

@@ -1,4 +1,5 @@
 import { Sheet } from '#contract/tabulation/formula/sheet.ts'
+import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { download } from '../kit/download.ts'
@@ -17,7 +18,8 @@ export async function downloadTemplate(name: string, template: Template): Promis
 /** Gives the person a sheet as it is filled in as a workbook. */
 export async function downloadSheet(
   template: Template,
-  { sheetName, locked, results }: SheetDetail,
+  locked: readonly LockedCell[],
+  { sheetName, results }: SheetDetail,
   { sheet, rowIds }: Pick<Filling, 'sheet' | 'rowIds'>,
 ): Promise<void> {
   // Where cells are hidden, only the gateway can tell what formulas come to.

@@ -3,6 +3,7 @@ import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import {
   reopenSheet,
   type SheetDetail,
@@ -15,48 +16,42 @@ import { EditsMark } from '../app/edits-mark.tsx'
 import { useUnsynced } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { useSaveAll } from '../app/use-save.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FillFromButton } from './fill-from-button.tsx'
-import { PasteReport } from './paste-report.tsx'
+import { CellReport, PasteReport } from './paste-report.tsx'
 import { isSameContent } from './same-content.ts'
 import { SheetOutputs } from './sheet-outputs.tsx'
 import { SheetProblems, WrongCells } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
 import { usePasting } from './use-pasting.ts'
+import { useSaving } from './use-saving.ts'
 
 interface FillInProps {
   template: Template
+  locked: readonly LockedCell[]
   detail: SheetDetail
   choices: ReadonlyMap<string, readonly FieldChoice[]>
   onBack: () => void
 }
 
 /** A sheet that is filled in, also without a network: what was changed is saved cell by cell. */
-export function FillIn({ template, detail, choices, onBack }: FillInProps) {
+export function FillIn({ template, locked, detail, choices, onBack }: FillInProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
-  const save = useSaveAll('tabulation-sheet')
   const send = useGatewayCall('tabulation-sheet')
   const queries = useQueryClient()
   const filling = useFilling(template, detail, choices)
   const { sheetId, revision: baseRevision, submitted } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
   const editable = useAllowed(sheetCalls.update) && submitted === 0
-  const pasting = usePasting({ template, detail, filling, editable, choices })
+  const pasting = usePasting({ template, locked, filling, editable, choices })
   const table = useRef<HTMLDivElement>(null)
-  const saving = useSingleWrite(async () => {
-    const finished = filling.finish()
-    if ('wrong' in finished)
-      return table.current?.querySelector<HTMLElement>(focusable(finished.wrong))?.focus()
-    const { saved, ...edit } = finished
-    await save(sheetCalls.update, [{ ...edit, id: sheetId }], { done: t('done.saved') })
-    saved()
-  })
+  const saving = useSaving(sheetId, filling, table)
   const turning = useSingleWrite(async () => {
     if (submitted === 1) return void (await send(reopenSheet, { sheetId, baseRevision }, 'done.reopened'))
     // What was just synced from here has another revision by now, and is what the person sees.
@@ -67,6 +62,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
     }
     await send(submitSheet, { sheetId, baseRevision: now.revision }, 'done.submitted')
   })
+  const turn = submitted === 1 ? reopenSheet : submitSheet
   const failure = saving.failure ?? turning.failure
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
@@ -76,6 +72,7 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           {t('back')}
         </Button>
         <h1 className="min-w-60 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
+        {submitted === 1 ? <Badge>{t('submitted.1')}</Badge> : null}
         <EditsMark kind="tabulation-sheet" id={sheetId} />
         {editable
           ? [...pasting.growing].map(({ repeatId, name, maximum }) => (
@@ -97,11 +94,17 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
           </Button>
         ) : null}
         {editable ? <FillFromButton onLines={pasting.fillFrom} /> : null}
-        <SheetOutputs template={template} detail={detail} filling={filling} choices={choices} />
-        <Allowed to={submitSheet}>
+        <SheetOutputs
+          template={template}
+          locked={locked}
+          detail={detail}
+          filling={filling}
+          choices={choices}
+        />
+        <Allowed to={turn}>
           <OnlineButton
             variant="outline"
-            to={submitSheet}
+            to={turn}
             disabled={filling.dirty || unsynced !== undefined || turning.busy}
             onClick={() => turning.start()}
           >
@@ -118,6 +121,14 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
       <LeaveGuard blocks={filling.dirty} withinPage />
       <WrongCells filling={filling} />
       <SheetProblems detail={detail} />
+      {saving.refused.length > 0 ? (
+        <CellReport
+          text={t('refused', { count: saving.refused.length })}
+          refused={saving.refused}
+          onClose={saving.forget}
+          close={t('closeRefused')}
+        />
+      ) : null}
       {pasting.pasted ? <PasteReport pasted={pasting.pasted} onClose={pasting.forget} /> : null}
       <div ref={table} className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
         <SheetTable
@@ -131,8 +142,4 @@ export function FillIn({ template, detail, choices, onBack }: FillInProps) {
       </div>
     </section>
   )
-}
-
-function focusable(key: string): string {
-  return `[data-cell="${key}"]`
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
-import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
+import { useEngine } from '../app/engine.tsx'
 import { useSaveAll } from '../app/use-save.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -25,6 +25,7 @@ interface NewSheetProps {
 export function NewSheet({ onBegun, onClose }: NewSheetProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
   const save = useSaveAll('tabulation-sheet')
+  const engine = useEngine()
   const { projectId = '', projects } = useCurrentProject()
   const [tabulationId, setTabulationId] = useState('')
   const [workSiteId, setWorkSiteId] = useState('')
@@ -43,7 +44,7 @@ export function NewSheet({ onBegun, onClose }: NewSheetProps) {
   const begin = async () => {
     if (!template) return
     const { version } = template
-    const { content } = await call(getContent, { tabulationId, version })
+    const { content } = await engine.read(getContent, { tabulationId, version })
     const sheetId = newId()
     const rows = content.repeats.flatMap(({ repeatId, minimum }) =>
       Array.from({ length: minimum }, () => ({ rowId: newId(), repeatId })),

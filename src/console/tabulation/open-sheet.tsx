@@ -37,6 +37,13 @@ function WithTemplate({ detail, onBack }: { detail: SheetDetail; onBack: () => v
   )
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   return (
-    <FillIn key={detail.sheetId} template={data.content} detail={detail} choices={choices} onBack={onBack} />
+    <FillIn
+      key={detail.sheetId}
+      template={data.content}
+      locked={data.locked}
+      detail={detail}
+      choices={choices}
+      onBack={onBack}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { Paper } from '../kit/paper.tsx'
@@ -13,6 +14,7 @@ import type { Filling } from './use-filling.ts'
 
 interface PrintSheetProps {
   template: Template
+  locked: readonly LockedCell[]
   detail: SheetDetail
   filling: Filling
   choices: ReadonlyMap<string, readonly FieldChoice[]>
@@ -20,7 +22,7 @@ interface PrintSheetProps {
 }
 
 /** Prints a sheet as it stands, on the pages that its template asks for; its header rows are repeated on each. */
-export function PrintSheet({ template, detail, filling, choices, onPrinted }: PrintSheetProps) {
+export function PrintSheet({ template, locked, detail, filling, choices, onPrinted }: PrintSheetProps) {
   const { page } = template
   useEffect(() => {
     // The policy lets no style element in; a sheet of rules that is made here is none.
@@ -34,8 +36,8 @@ export function PrintSheet({ template, detail, filling, choices, onPrinted }: Pr
       removeEventListener('afterprint', onPrinted)
     }
   }, [page, onPrinted])
-  const hidden = new Set(detail.locked.flatMap(({ at, access }) => (access === 'hidden' ? at : [])))
-  const shown = shownIn(filling.sheet, detail)
+  const hidden = new Set(locked.flatMap(({ at, access }) => (access === 'hidden' ? at : [])))
+  const shown = shownIn(filling.sheet, detail, hidden.size > 0)
   const heights = new Map(template.rowHeights.map(({ index, size }) => [index, size]))
   const rows = drawnRows(template, filling.sheet.layout, filling.rowIds)
   const { above, head, body } = partsOf(rows, page.headerRows)

@@ -2,6 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { messageOf } from '../kit/states.tsx'
@@ -15,13 +16,14 @@ const PrintSheet = lazyPart(async () => ({ default: (await import('./print-sheet
 
 interface SheetOutputsProps {
   template: Template
+  locked: readonly LockedCell[]
   detail: SheetDetail
   filling: Filling
   choices: ReadonlyMap<string, readonly FieldChoice[]>
 }
 
 /** Prints a sheet as it stands on the screen, and gives it out as a workbook. */
-export function SheetOutputs({ template, detail, filling, choices }: SheetOutputsProps) {
+export function SheetOutputs({ template, locked, detail, filling, choices }: SheetOutputsProps) {
   const { t } = useTranslation('tabulation-sheet')
   const toast = useToast()
   const [printing, setPrinting] = useState(false)
@@ -29,7 +31,7 @@ export function SheetOutputs({ template, detail, filling, choices }: SheetOutput
   const taking = useSingleWrite(async () => {
     try {
       const { downloadSheet } = await import('./download-workbook.ts')
-      await downloadSheet(template, detail, filling)
+      await downloadSheet(template, locked, detail, filling)
     } catch (failure) {
       toast({ kind: 'error', text: messageOf(failure) })
     }
@@ -52,6 +54,7 @@ export function SheetOutputs({ template, detail, filling, choices }: SheetOutput
         <Suspense>
           <PrintSheet
             template={template}
+            locked={locked}
             detail={detail}
             filling={filling}
             choices={choices}

@@ -37,7 +37,7 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
     () => new Map(template.fields.map((field) => [field, choicesOf(field, choices)])),
     [template, choices],
   )
-  const shown = shownIn(sheet, detail)
+  const shown = shownIn(sheet, detail, pasting.hides)
   const drawnCell = (drawn: DrawnCell) => {
     const { key, at, field } = drawn
     const access = pasting.accessTo(at)

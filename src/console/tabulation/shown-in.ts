@@ -5,10 +5,10 @@ import type { DrawnCell } from './drawn-rows.ts'
 /** What stands in a cell that is not filled in, before its format. */
 export type Shown = string | number | boolean
 
-/** What stands in the cells of a sheet that nobody fills in. */
-export function shownIn(sheet: Sheet, detail: SheetDetail): (drawn: DrawnCell) => Shown {
+/** What stands in the cells of a sheet that nobody fills in. `hides`: some of its cells are hidden. */
+export function shownIn(sheet: Sheet, detail: SheetDetail, hides: boolean): (drawn: DrawnCell) => Shown {
   // Where cells are hidden, only the gateway can tell what formulas come to.
-  const isGiven = detail.submitted === 1 || detail.locked.some(({ access }) => access === 'hidden')
+  const isGiven = detail.submitted === 1 || hides
   return ({ key, at, cell }) => {
     if (cell?.formula !== undefined && isGiven) return detail.results?.[key] ?? ''
     const value = sheet.value(key)

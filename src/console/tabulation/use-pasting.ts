@@ -2,7 +2,7 @@ import { type ClipboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
-import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import { cellsOfRepeat } from '#contract/tabulation/sift-edit.ts'
 import type { RepeatRows, Template } from '#contract/tabulation/template-schema.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
@@ -14,6 +14,8 @@ export interface Pasting {
   /** What the person may do with a cell of the template. */
   accessTo: (at: string) => 'hidden' | 'view' | 'edit'
   /** The repeated rows that the person may add to, and delete: those with any cell that they fill in, and with no other. */
+  /** Whether the sheet has cells that the person does not see. */
+  hides: boolean
   growing: ReadonlySet<RepeatRows>
   shrinking: ReadonlySet<RepeatRows>
   paste: (event: ClipboardEvent<HTMLTableElement>) => void
@@ -26,7 +28,7 @@ export interface Pasting {
 
 interface PastingOptions {
   template: Template
-  detail: SheetDetail
+  locked: readonly LockedCell[]
   filling: Filling
   /** Whether anything may be filled in. */
   editable: boolean
@@ -34,11 +36,11 @@ interface PastingOptions {
 }
 
 /** Fills in many cells of a sheet at once, by what was copied from another one or stands in a workbook. */
-export function usePasting({ template, detail, filling, editable, choices }: PastingOptions): Pasting {
+export function usePasting({ template, locked, filling, editable, choices }: PastingOptions): Pasting {
   const { t, i18n } = useTranslation('tabulation-sheet')
   const [pasted, setPasted] = useState<Pasted>()
   const fields = useMemo(() => fieldsByCell(template), [template])
-  const access = new Map(detail.locked.map((each) => [each.at, each.access]))
+  const access = new Map(locked.map((each) => [each.at, each.access]))
   const accessTo = (at: string) => access.get(at) ?? (editable ? 'edit' : 'view')
   const mayFill = (at: string) => accessTo(at) === 'edit'
   const cellsOf = (repeat: RepeatRows) => cellsOfRepeat(fields.keys(), repeat)
@@ -59,6 +61,7 @@ export function usePasting({ template, detail, filling, editable, choices }: Pas
   }
   return {
     accessTo,
+    hides: locked.some((each) => each.access === 'hidden'),
     growing,
     shrinking,
     paste(event) {

@@ -1,12 +1,20 @@
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listVersions } from '#contract/tabulation/endpoints.ts'
 import { useFormat } from '../kit/format.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const CompareVersions = lazyPart(async () => ({
+  default: (await import('./compare-versions.tsx')).CompareVersions,
+}))
 
 /** The versions of a template that were published, the newest first. */
 export function VersionsOf({ tabulationId }: { tabulationId: string }) {
   const { t } = useTranslation('tabulation')
   const format = useFormat()
+  const [comparing, setComparing] = useState(false)
   const { data = [] } = useEndpoint(listVersions, { tabulationId })
   if (data.length === 0) return null
   return (
@@ -23,6 +31,16 @@ export function VersionsOf({ tabulationId }: { tabulationId: string }) {
           </li>
         ))}
       </ul>
+      {data.length > 1 ? (
+        <Button variant="outline" className="self-start" onClick={() => setComparing(true)}>
+          {t('compare.open')}
+        </Button>
+      ) : null}
+      {comparing ? (
+        <Suspense>
+          <CompareVersions versions={data} onClose={() => setComparing(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

@@ -8,18 +8,24 @@ export interface CellActor {
 }
 
 /**
- * What somebody may do with a cell. Of what is said of the cell for them, the most holds. Where something is said of it for others
+ * What somebody may do with cells. Of what is said of a cell for them, the most holds. Where something is said of it for others
  * alone, they see it, and fill it in unless the others are those who do.
  */
-export function accessOf(permissions: readonly CellPermission[], place: Place, actor: CellActor): Access {
-  const said = permissions.filter(({ at }) => {
-    const area = readArea(at)
-    return area !== undefined && contains(area, place)
+export function cellAccess(
+  permissions: readonly CellPermission[],
+  actor: CellActor,
+): (place: Place) => Access {
+  const rules = permissions.flatMap((permission) => {
+    const area = readArea(permission.at)
+    return area ? { area, access: permission.access, isOwn: isFor(permission, actor) } : []
   })
-  const own = said.filter((permission) => isFor(permission, actor))
-  if (own.length > 0)
-    return accesses.findLast((access) => own.some((each) => each.access === access)) ?? 'edit'
-  return said.some(({ access }) => access === 'edit') ? 'view' : 'edit'
+  return (place) => {
+    const said = rules.filter(({ area }) => contains(area, place))
+    const own = said.filter(({ isOwn }) => isOwn)
+    if (own.length > 0)
+      return accesses.findLast((access) => own.some((each) => each.access === access)) ?? 'edit'
+    return said.some(({ access }) => access === 'edit') ? 'view' : 'edit'
+  }
 }
 
 function isFor({ roleIds, nodeIds }: CellPermission, actor: CellActor): boolean {

@@ -42,7 +42,15 @@ const ContentQuery = z.strictObject({
   /** A published one; as the template is drawn now when absent. */
   version: z.optional(VersionNumber),
 })
-const Content = z.object({ tabulationId: Id, version: z.int(), revision: z.int(), content: Template })
+const Content = z.object({
+  tabulationId: Id,
+  version: z.int(),
+  revision: z.int(),
+  /** Of cells that are hidden from the caller, who does not draw templates, without what stands there. */
+  content: Template,
+  /** The cells that the caller does not fill in: those to look at, and those that are not even seen. */
+  locked: z.array(z.object({ at: z.string(), access: z.enum(['hidden', 'view']) })),
+})
 
 export const getContent = defineEndpoint({
   id: 'tabulation.content',

@@ -37,8 +37,6 @@ const SheetDetail = z.object({
   bound: z.record(z.string(), z.string()),
   /** What formulas come to, by their cells' keys. Absent where they took too long. */
   results: z.optional(z.record(CellKey, z.union([z.string(), z.boolean()]))),
-  /** Cells that the caller may only look at, or not even that, by the template's areas. */
-  locked: z.array(z.object({ at: z.string(), access: z.enum(['hidden', 'view']) })),
   /** Required cells that are empty, and checks that fail. */
   problems: z.array(CellProblem),
 })
@@ -112,7 +110,7 @@ export const reopenSheet = defineEndpoint({
   method: 'POST',
   path: 'tabulationSheet/reopen',
   summary: 'Lets a submitted sheet be filled in again.',
-  permission: 'tabulationSheet:edit',
+  permission: 'tabulationSheet:reopen',
   request: Submission,
   response: Submitted,
   offline: 'online-only',

@@ -1,6 +1,6 @@
 import { explain, type Language } from '../messages.ts'
 import { z } from '../zod.ts'
-import { accessOf, type CellActor } from './cell-access.ts'
+import { type CellActor, cellAccess } from './cell-access.ts'
 import { type Field, type FieldChoice, fieldValueSchema, ownChoices } from './field-schema.ts'
 import { fieldsByCell } from './fields-by-cell.ts'
 import { cellCount, type Place, readArea, readPlace } from './reference.ts'
@@ -40,12 +40,14 @@ export function siftEdit(edit: Lists, context: SiftContext): { edit: Lists; refu
 class Sieve {
   readonly #context: SiftContext
   readonly #fields: ReadonlyMap<string, Field>
+  readonly #accessTo: ReturnType<typeof cellAccess>
   readonly #refused: RefusedCell[] = []
   readonly #rows: Map<string, SheetRow>
 
   constructor(context: SiftContext) {
     this.#context = context
     this.#fields = fieldsByCell(context.template)
+    this.#accessTo = cellAccess(context.template.permissions, context.actor)
     this.#rows = new Map(context.rows.map((row) => [row.rowId, row]))
   }
 
@@ -56,7 +58,8 @@ class Sieve {
     const ofRows = this.#context.cells.flatMap(({ key }) =>
       removed.includes(partsOfKey(key).rowId ?? '') ? key : [],
     )
-    const emptied = (cells?.remove ?? []).filter((key) => this.#mayWrite(key))
+    // What stood in a row that has gone is gone already.
+    const emptied = (cells?.remove ?? []).filter((key) => this.#hasRow(key) && this.#mayWrite(key))
     const remove = [...new Set([...emptied, ...ofRows])]
     return {
       edit: {
@@ -107,7 +110,12 @@ class Sieve {
   }
 
   #isEditable(place: Place): boolean {
-    return accessOf(this.#context.template.permissions, place, this.#context.actor) === 'edit'
+    return this.#accessTo(place) === 'edit'
+  }
+
+  #hasRow(key: string): boolean {
+    const { rowId } = partsOfKey(key)
+    return rowId === undefined || this.#rows.has(rowId)
   }
 
   #mayWrite(key: string): boolean {
@@ -115,7 +123,9 @@ class Sieve {
     const field = this.#fields.get(at)
     const place = readPlace(at)
     if (!field || !place) return this.#refuse(key, at, 'noField')
-    const label = labelOf(field, key, [...this.#rows.values()])
+    // What is hidden is not called by its name either.
+    const isHidden = this.#accessTo(place) === 'hidden'
+    const label = isHidden ? at : labelOf(field, key, [...this.#rows.values()])
     if (!this.#isEditable(place)) return this.#refuse(key, label, 'locked')
     const repeat = this.#context.template.repeats.find(
       ({ from, to }) => place.row >= from - 1 && place.row < to,

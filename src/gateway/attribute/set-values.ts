@@ -1,7 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { formsOf, type ProjectForms } from '#contract/attribute/forms.ts'
 import { largestAttachment, problemsOf, withChosen } from '#contract/attribute/value-schema.ts'
-import type { AttributeSetEdit, getAttributes, updateAttributes } from '#contract/attribute/values.ts'
+import type {
+  AttributeSetEdit,
+  AttributeValue,
+  getAttributes,
+  updateAttributes,
+} from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { Id } from '#contract/id.ts'
@@ -13,6 +18,7 @@ import { workSite } from '../db/tables/work-site.ts'
 import type { EditedRows } from '../entity/write.ts'
 import { attachOwn, detach } from '../file/queries.ts'
 import type { StepContext } from '../http/handle.ts'
+import { findReferenceNames, unknownReference } from '../identity/reference-names.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Text } from '../platform/refuse-named.ts'
@@ -68,18 +74,42 @@ export async function showValues(
  */
 export async function updateValues(
   context: StepContext<undefined, LoadedSets>,
-  edit: AttributeSetEdit,
+  given: AttributeSetEdit,
 ): Promise<ResponseOf<typeof updateAttributes>> {
   const { loaded } = context
-  const node = await findNode(context, edit, 'edit')
+  const node = await findNode(context, given, 'edit')
   const { nodeId, nodeName } = node
   const before = await beginSet(context, node)
   loaded.rows.set(nodeId, { ...before, nodeName })
+  const edit = await withNames(context, given, before)
   const definitions = await checkValues(context, node, edit, before)
   const { row, merged } = await attributeSets.revise(context, loaded, edit)
   const fileItems = definitions.flatMap(({ itemId, type }) => (type === 'file' ? itemId : []))
   await showFiles(context, node, filesIn(before, fileItems), filesIn(row, fileItems))
   return { attributeSet: attributeSets.present(row), ...(merged.length > 0 && { merged }) }
+}
+
+/**
+ * The edit with people and units called as the gateway knows them.
+ * @throws Refusal 20400 naming the values with somebody who is not there, or beyond reach.
+ */
+async function withNames(
+  context: SignedInStep,
+  edit: AttributeSetEdit,
+  before: SetRow,
+): Promise<AttributeSetEdit> {
+  const { set } = edit.values ?? {}
+  if (!set) return edit
+  const valuesOf = (list: readonly AttributeValue[]) => list.map(({ value }) => value)
+  const { named } = await findReferenceNames(context, valuesOf(set), valuesOf(before.values))
+  const known = set.map((each) => ({ ...each, value: named(each.value) }))
+  const fields = known.flatMap(({ itemId: path, name, value }) =>
+    value === undefined
+      ? { path, message: `${name}${separator[context.language]}${unknownReference[context.language]}` }
+      : [],
+  )
+  if (fields.length > 0) throw new Refusal(codes.invalid, { fields })
+  return { ...edit, values: { ...edit.values, set: known } }
 }
 
 /** The node's row, locked; an empty one where nobody has written any value. */

@@ -12,6 +12,7 @@ import { file } from '../db/tables/file.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
 import type { PublicStep, SignedInStep } from '../security/step.ts'
+import { hiddenFiles } from './hidden-cells.ts'
 import { type Looking, unattached, visibleFile } from './visible-files.ts'
 
 export type FileRow = typeof file.$inferSelect
@@ -20,14 +21,16 @@ type Detaching = Pick<PublicStep, 'tx' | 'now'>
 
 /** The finished ones among the files that the actor may see. */
 export async function findFiles(looking: Looking, fileIds: readonly string[]): Promise<FileRow[]> {
-  return await looking.tx
+  const rows = await looking.tx
     .select()
     .from(file)
     .where(and(inArray(file.fileId, [...fileIds]), visibleFile(looking)))
+  const hidden = await hiddenFiles(looking, rows)
+  return rows.filter(({ fileId }) => !hidden.has(fileId))
 }
 
 /** Where the row lies that shows a file. */
-export type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId' | 'shownBy'>>
+export type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId' | 'shownBy' | 'shownIn'>>
 
 /** What may be shown somewhere: a JPG as a rule, or a file of any type, of so many bytes at most. */
 interface FileKind {
@@ -99,7 +102,14 @@ export async function detach({ tx, now }: Detaching, fileIds: readonly string[])
   if (fileIds.length === 0) return
   await tx
     .update(file)
-    .set({ projectId: null, organizationId: null, userId: null, shownBy: null, detachedAt: now })
+    .set({
+      projectId: null,
+      organizationId: null,
+      userId: null,
+      shownBy: null,
+      shownIn: null,
+      detachedAt: now,
+    })
     .where(inArray(file.fileId, [...fileIds]))
 }
 

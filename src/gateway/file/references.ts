@@ -116,7 +116,11 @@ async function ofVersion(tx: Tx, { fileId }: FileRow): Promise<FileReference[]> 
   return rows.map((each) => ({ entity: 'application', ...each }))
 }
 
-async function ofProject(tx: Tx, { fileId, shownBy }: FileRow, projectId: string): Promise<FileReference[]> {
+async function ofProject(
+  tx: Tx,
+  { fileId, shownBy, shownIn }: FileRow,
+  projectId: string,
+): Promise<FileReference[]> {
   if (shownBy === 'project') {
     const rows = await tx
       .select({ entityId: project.projectId, name: project.projectName })
@@ -131,16 +135,11 @@ async function ofProject(tx: Tx, { fileId, shownBy }: FileRow, projectId: string
       .where(and(eq(division.projectId, projectId), contains(division.inspections, [{ photos: [fileId] }])))
     return rows.map((each) => ({ entity: 'division', ...each }))
   }
-  if (shownBy === 'tabulation-sheet') {
+  if (shownBy === 'tabulation-sheet' && shownIn !== null) {
     const rows = await tx
       .select({ entityId: tabulationSheet.sheetId, name: tabulationSheet.sheetName })
       .from(tabulationSheet)
-      .where(
-        and(
-          eq(tabulationSheet.projectId, projectId),
-          contains(tabulationSheet.cells, [{ value: [{ fileId }] }]),
-        ),
-      )
+      .where(eq(tabulationSheet.sheetId, shownIn))
     return rows.map((each) => ({ entity: 'tabulation-sheet', ...each }))
   }
   const sites = await tx

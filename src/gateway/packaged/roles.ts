@@ -84,6 +84,11 @@ const sheets = [
   'tabulationSheet:add',
   'tabulationSheet:edit',
 ] as const satisfies readonly Permission[]
+/** What those do besides who answer for what others fill in. */
+const reviewedSheets = [
+  'tabulationSheet:reopen',
+  'tabulationSheet:delete',
+] as const satisfies readonly Permission[]
 /** What everybody does who works with others. */
 const processes = ['process:view', 'process:start', 'process:act'] as const satisfies readonly Permission[]
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
@@ -174,7 +179,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...standards,
       ...attributeValues,
       ...sheets,
-      'tabulationSheet:delete',
+      ...reviewedSheets,
       ...processes,
       'process:manage',
       'workflowRole:view',
@@ -197,7 +202,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...standards,
       ...attributeValues,
       ...sheets,
-      'tabulationSheet:delete',
+      ...reviewedSheets,
       ...processes,
     ],
   },

@@ -16,6 +16,7 @@ export const tabulationMenu: PackagedMenu = {
     { action: 'tabulationSheet:view', zh: '查看填写的表格', en: 'View tables that were filled in' },
     { action: 'tabulationSheet:add', zh: '新建表格', en: 'Begin tables' },
     { action: 'tabulationSheet:edit', zh: '填写、提交表格', en: 'Fill in and submit tables' },
+    { action: 'tabulationSheet:reopen', zh: '退回已提交的表格', en: 'Reopen submitted tables' },
     { action: 'tabulationSheet:delete', zh: '删除表格', en: 'Delete tables' },
   ],
 }

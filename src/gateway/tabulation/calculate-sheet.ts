@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { Language } from '#contract/messages.ts'
 import { ruleMessage } from '#contract/messages.ts'
-import { accessOf } from '#contract/tabulation/cell-access.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
 import { serialAt } from '#contract/tabulation/serial-date.ts'
@@ -117,10 +116,4 @@ function keysOf(template: Template, at: string, rows: Filled['rows']): string[] 
   const own = rows.filter(({ repeatId }) => repeatId === repeat.repeatId)
   // A table without any row lacks its first.
   return own.length > 0 ? own.map(({ rowId }) => cellKey(at, rowId)) : [cellKey(at)]
-}
-
-/** Whether somebody with these roles sees a cell at all. */
-export function isSeen(template: Template, key: string, roleIds: ReadonlySet<string>): boolean {
-  const place = readPlace(partsOfKey(key).at)
-  return place !== undefined && accessOf(template.permissions, place, { roleIds }) !== 'hidden'
 }

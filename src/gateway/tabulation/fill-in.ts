@@ -1,17 +1,21 @@
 import { filesOf, type RefusedCell, type SheetSaved } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetAdd, SheetEdit } from '#contract/tabulation/sheet-entity.ts'
+import { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import { siftEdit } from '#contract/tabulation/sift-edit.ts'
+import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import type { EditedRows } from '../entity/write.ts'
 import type { StepContext } from '../http/handle.ts'
+import { findReferenceNames, unknownReference } from '../identity/reference-names.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
+import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculateWritten } from './calculate-sheet.ts'
 import { attachFiles, detachFiles, refusedFiles } from './sheet-files.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
-import { findVersion, rolesOf, type SheetVersion, versionOf } from './sheet-version.ts'
+import { findVersion, type SheetVersion, versionOf } from './sheet-version.ts'
 import { seenBy } from './show-sheet.ts'
 
 interface LoadedSheets extends EditedRows<SheetRowOf> {
@@ -40,7 +44,11 @@ export async function beginSheet(context: SignedInStep, add: SheetAdd): Promise<
   if (!version?.inUse) throw refuseWith('tabulationId', notInUse, language)
   const place = await lockSubject(context, version.subject, add)
   const roleIds = await rolesOf(tx, actor)
-  const sifted = await sift(context, { version, roleIds, place, rows: [], cells: [] }, changesOf(add))
+  const sifted = await sift(
+    context,
+    { sheetId: add.sheetId, version, roleIds, place, rows: [], cells: [] },
+    changesOf(add),
+  )
   const { rows, cells } = sifted.edit
   context.followUp(() => calculateWritten(context, add.sheetId))
   const saved = await sheets.add(context, { ...add, rows: rows?.set ?? [], cells: cells?.set ?? [] })
@@ -64,8 +72,8 @@ export async function fillIn(
   loaded.versions.set(key, version)
   const place = await findPlace(context, row)
   const { roleIds } = loaded
-  const { rows, cells } = row
-  const sifted = await sift(context, { version, roleIds, place, rows, cells }, edit)
+  const { sheetId, rows, cells } = row
+  const sifted = await sift(context, { sheetId, version, roleIds, place, rows, cells }, edit)
   const { rows: _rows, cells: _cells, ...others } = edit
   const saved = await sheets.update(context, { ...others, ...sifted.edit })
   context.followUp(() => calculateWritten(context, edit.sheetId))
@@ -87,10 +95,13 @@ export async function sheetAgain(context: SignedInStep, request: SheetAdd | Shee
   const { rows, cells } = sheet
   const sifted = siftEdit(given, { template, choices, rows, cells, language, actor: { roleIds } })
   const shown = new Set(filesOf(cells))
-  const fileless = (sifted.edit.cells?.set ?? []).filter((cell) =>
-    filesOf([cell]).some((id) => !shown.has(id)),
-  )
-  return answerOf({ sheet }, version, roleIds, [...sifted.refused, ...refusedFiles(fileless, language)])
+  const named = await nameReferences(context, cells, sifted.edit.cells?.set ?? [])
+  const fileless = named.cells.filter((cell) => filesOf([cell]).some((id) => !shown.has(id)))
+  return answerOf({ sheet }, version, roleIds, [
+    ...sifted.refused,
+    ...named.refused,
+    ...refusedFiles(fileless, language),
+  ])
 }
 
 /** A new sheet as an edit of an empty one. */
@@ -99,6 +110,7 @@ function changesOf({ rows = [], cells = [] }: SheetAdd): Pick<SheetEdit, 'rows' 
 }
 
 interface Sifting {
+  sheetId: string
   version: SheetVersion
   roleIds: ReadonlySet<string>
   place: SheetPlace
@@ -109,7 +121,7 @@ interface Sifting {
 /** What of an edit is taken: what the template and the actor's roles allow, and whose files are there. */
 async function sift(
   context: SignedInStep,
-  { version, roleIds, place, rows, cells }: Sifting,
+  { sheetId, version, roleIds, place, rows, cells }: Sifting,
   edit: Pick<SheetEdit, 'rows' | 'cells'>,
 ): Promise<ReturnType<typeof siftEdit>> {
   const { template, choices } = version
@@ -117,9 +129,29 @@ async function sift(
   const sifted = siftEdit(edit, { template, choices, rows, cells, language, actor: { roleIds } })
   const { set, ...others } = sifted.edit.cells ?? {}
   if (!set) return sifted
-  const shown = await attachFiles(context, place, cells, set)
+  const named = await nameReferences(context, cells, set)
+  const shown = await attachFiles(context, place, sheetId, cells, named.cells)
   const left = { ...others, ...(shown.cells.length > 0 && { set: shown.cells }) }
-  return { edit: { ...sifted.edit, cells: left }, refused: [...sifted.refused, ...shown.refused] }
+  const refused = [...sifted.refused, ...named.refused, ...shown.refused]
+  return { edit: { ...sifted.edit, cells: left }, refused }
+}
+
+/** Cells with people and units called as the gateway knows them; those that name others are refused. */
+async function nameReferences(
+  context: SignedInStep,
+  before: readonly FilledCell[],
+  cells: readonly FilledCell[],
+): Promise<{ cells: FilledCell[]; refused: RefusedCell[] }> {
+  const valuesOf = (list: readonly FilledCell[]) => list.map(({ value }) => value)
+  const { named } = await findReferenceNames(context, valuesOf(cells), valuesOf(before))
+  const known = cells.map((cell) => ({ ...cell, value: z.safeParse(CellValue, named(cell.value)).data }))
+  const message = unknownReference[context.language]
+  return {
+    cells: known.flatMap(({ value, ...cell }) => (value === undefined ? [] : { ...cell, value })),
+    refused: known.flatMap(({ key, label = key, value }) =>
+      value === undefined ? { key, label, message } : [],
+    ),
+  }
 }
 
 function answerOf(

@@ -12,17 +12,19 @@ import {
   updateContent,
 } from '#contract/tabulation/endpoints.ts'
 import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
-import type { CellPermission } from '#contract/tabulation/template-schema.ts'
+import { lockedCells, seenTemplate } from '#contract/tabulation/seen-template.ts'
+import type { CellPermission, Template } from '#contract/tabulation/template-schema.ts'
 import { tabulationVersion } from '../db/tables/tabulation.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { tabulationGroups } from './group-store.ts'
 import { judgeTemplate, publish, publishedBefore } from './publish.ts'
 import { tabulations } from './template-store.ts'
 
-const { list, ...calls } = tabulationCalls
+const { list, detail, ...calls } = tabulationCalls
 const { load, save, again, update } = tabulations
 
 export const tabulationHandlers = [
@@ -30,6 +32,11 @@ export const tabulationHandlers = [
   handle(list, async (context, query) => {
     const page = await tabulations.find(context, query)
     return { ...page, records: page.records.map(({ content: _, ...row }) => row) }
+  }),
+  handle(detail, async (context, query) => {
+    const row = await tabulations.detail(context, query)
+    const { content } = await seenContent(context, row.content)
+    return { ...row, content }
   }),
   ...entityHandlers(calls, tabulations),
   handle(getContent, showContent),
@@ -72,7 +79,8 @@ async function showContent(
   if (version === undefined) {
     if (!context.actor.permissions.has('tabulation:view')) throw new Refusal(codes.noPermission)
     const row = await tabulations.get(context, tabulationId)
-    return { tabulationId, version: row.version, revision: row.revision, content: row.content }
+    const { revision, content } = row
+    return { tabulationId, version: row.version, revision, ...(await seenContent(context, content)) }
   }
   const { revision } = await tabulations.getAny(context, tabulationId)
   const [found] = await context.tx
@@ -80,8 +88,20 @@ async function showContent(
     .from(tabulationVersion)
     .where(and(eq(tabulationVersion.tabulationId, tabulationId), eq(tabulationVersion.version, version)))
   if (!found) throw new Refusal(codes.notFound)
-  return { tabulationId, version, revision, ...found }
+  return { tabulationId, version, revision, ...(await seenContent(context, found.content)) }
 }
+
+/** What a template has for the actor: all of it for those who draw templates. */
+async function seenContent({ tx, actor }: SignedInStep, content: Template) {
+  const roleIds = await rolesOf(tx, actor)
+  const draws = drawing.some((permission) => actor.permissions.has(permission))
+  return {
+    content: draws ? content : seenTemplate(content, { roleIds }),
+    locked: lockedCells(content, { roleIds }),
+  }
+}
+
+const drawing = ['tabulation:add', 'tabulation:edit', 'tabulation:publish'] as const
 
 async function showPermissions(context: SignedInStep, { tabulationId }: { tabulationId: string }) {
   return permissionsOf(await tabulations.get(context, tabulationId))

@@ -1,12 +1,13 @@
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { Language } from '#contract/messages.ts'
 import { cellName, readArea } from '#contract/tabulation/reference.ts'
 import { readNamedCells, writeNamedCells } from '#contract/tabulation/sheet-api.ts'
-import type { RefusedCell } from '#contract/tabulation/sheet-endpoints.ts'
+import type { RefusedCell, SheetSaved } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { handle } from '../http/handle.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { fillIn, loadSheets } from './fill-in.ts'
+import { fillIn, loadSheets, sheetAgain } from './fill-in.ts'
 import { sheets } from './sheet-store.ts'
 import { versionOf } from './sheet-version.ts'
 import { showSheet } from './show-sheet.ts'
@@ -45,31 +46,46 @@ async function read(
   return { sheetId, sheetName, revision, submitted, values: Object.fromEntries(values) }
 }
 
+type Write = RequestOf<typeof writeNamedCells>
+
+/** Cells that are called by their names as an edit of the sheet, and the names that there are not. */
+function editOf(template: Template, { sheetId, baseRevision, values }: Write, language: Language) {
+  const keys = namedKeys(template)
+  const set = Object.entries(values).flatMap(([name, value]) => {
+    const key = keys.get(name)
+    return key === undefined ? [] : { key, value }
+  })
+  const unknown: RefusedCell[] = Object.keys(values)
+    .filter((name) => !keys.has(name))
+    .map((name) => ({ key: name, label: name, message: noSuchName[language] }))
+  return { edit: { sheetId, baseRevision, cells: { set } }, unknown }
+}
+
+function answerOf(
+  { sheet, refused = [] }: SheetSaved,
+  unknown: readonly RefusedCell[],
+): ResponseOf<typeof writeNamedCells> {
+  const all = [...unknown, ...refused]
+  return { revision: sheet.revision, ...(all.length > 0 && { refused: all }) }
+}
+
 export const namedCellHandlers = [
   handle(readNamedCells, read),
   handle(
     writeNamedCells,
-    async (context, { sheetId, baseRevision, values }) => {
-      const row = await sheets.locked(context, context.loaded, sheetId)
+    async (context, request) => {
+      const row = await sheets.locked(context, context.loaded, request.sheetId)
       const { template } = await versionOf(context.tx, row)
-      const keys = namedKeys(template)
-      const set = Object.entries(values).flatMap(([name, value]) => {
-        const key = keys.get(name)
-        return key === undefined ? [] : { key, value }
-      })
-      const unknown: RefusedCell[] = Object.keys(values)
-        .filter((name) => !keys.has(name))
-        .map((name) => ({ key: name, label: name, message: noSuchName[context.language] }))
-      const { sheet, refused = [] } = await fillIn(context, { sheetId, baseRevision, cells: { set } })
-      const all = [...unknown, ...refused]
-      return { revision: sheet.revision, ...(all.length > 0 && { refused: all }) }
+      const { edit, unknown } = editOf(template, request, context.language)
+      return answerOf(await fillIn(context, edit), unknown)
     },
     {
       load: loadSheets,
       save: sheets.save,
-      async again(context, { sheetId }) {
-        const { revision } = await sheets.getAny(context, sheetId)
-        return { revision }
+      async again(context, request) {
+        const { template } = await versionOf(context.tx, await sheets.getAny(context, request.sheetId))
+        const { edit, unknown } = editOf(template, request, context.language)
+        return answerOf(await sheetAgain(context, edit), unknown)
       },
     },
   ),

@@ -4,11 +4,8 @@ import type { Subject } from '#contract/tabulation/entity.ts'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
-import { applicationRole } from '../db/tables/role.ts'
 import { tabulation, tabulationVersion } from '../db/tables/tabulation.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Actor } from '../security/actor.ts'
-import { rolesInForce } from '../security/grants.ts'
 import { findValueDictionaries } from '../value-dictionary/queries.ts'
 
 /** What sheets are filled in by. */
@@ -68,19 +65,4 @@ async function findChoices(tx: Tx, { fields }: Template): Promise<SheetVersion['
         })),
       ]),
   )
-}
-
-/** The roles by which it is decided what somebody may do with cells. */
-export async function rolesOf(
-  tx: Tx,
-  { accountId, applicationId }: Pick<Actor, 'accountId' | 'applicationId'>,
-): Promise<ReadonlySet<string>> {
-  const rows =
-    applicationId === undefined
-      ? await rolesInForce(tx, accountId)
-      : await tx
-          .select({ roleId: applicationRole.roleId })
-          .from(applicationRole)
-          .where(eq(applicationRole.applicationId, applicationId))
-  return new Set(rows.map(({ roleId }) => roleId))
 }

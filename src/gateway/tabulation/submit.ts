@@ -7,17 +7,22 @@ import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
+import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { versionOf } from './sheet-version.ts'
+import { isSeenBy } from './show-sheet.ts'
 
 type Submission = RequestOf<typeof submitSheet>
 
 /** What was found out before the transaction. */
 interface Judged {
   revision: number
+  /** Those in cells that the person sees. */
   problems: readonly CellProblem[]
+  /** Whether there are others. */
+  unseen: boolean
   /** Whether the formulas came to something in time. */
   calculated: boolean
 }
@@ -31,9 +36,13 @@ export async function judgeSheet(
   const row = await sheets.get({ tx, actor }, sheetId)
   const version = await versionOf(tx, row)
   const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
+  const problems = problemsIn(version.template, row, calculated, language)
+  const isSeen = isSeenBy(version.template, await rolesOf(tx, actor))
+  const seen = problems.filter(({ key }) => isSeen(key))
   return {
     revision: row.revision,
-    problems: problemsIn(version.template, row, calculated, language),
+    problems: seen,
+    unseen: seen.length < problems.length,
     calculated: calculated !== undefined,
   }
 }
@@ -47,14 +56,13 @@ export async function submit(
   submission: Submission,
 ): Promise<{ revision: number }> {
   const { prepared, language } = context
-  const { problems, calculated } = prepared
+  const { problems, unseen, calculated } = prepared
   const row = await lockedAt(context, submission)
   if (prepared.revision !== row.revision) throw refuseWith('baseRevision', changedSince, language)
   if (!calculated || !row.calculation) throw refuseWith('cells', tooLong, language)
-  if (problems.length > 0)
-    throw new Refusal(codes.invalid, {
-      fields: problems.map(({ key, label, message }) => ({ path: key, message: `${label}: ${message}` })),
-    })
+  const named = problems.map(({ key, label, message }) => ({ path: key, message: `${label}: ${message}` }))
+  const fields = [...named, ...(unseen ? [{ path: 'cells', message: missingElsewhere[language] }] : [])]
+  if (fields.length > 0) throw new Refusal(codes.invalid, { fields })
   return await mark(context, row, 1)
 }
 
@@ -103,6 +111,10 @@ export async function revisionNow(
 const changedSince = {
   zh: '表格已被他人修改，请查看后再提交',
   en: 'The sheet was changed since you opened it; look at it again before you submit it',
+}
+const missingElsewhere = {
+  zh: '还有您无权查看的单元格需要填写或更正，请由有权限的人员完成',
+  en: 'Cells that you may not see are still to be filled in or put right; somebody who may has to do so',
 }
 const tooLong = {
   zh: '公式计算时间过长，请联系管理员简化模板',

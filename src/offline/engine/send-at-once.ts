@@ -1,5 +1,6 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
-import type { z } from '#contract/zod.ts'
+import { Told } from '#contract/sync/told.ts'
+import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
 import type { Submitted } from '../engine-types.ts'
@@ -17,8 +18,9 @@ export async function sendAtOnce<Request extends Schema>(
   changes: ChangeNotifier,
 ): Promise<Submitted> {
   const id = newId()
-  await call(endpoint, request, { account, idempotencyKey: id })
+  const data = await call(endpoint, request, { account, idempotencyKey: id })
   const [own] = endpoint.offline.entities(request)
   changes.notify(endpointsOf(own?.[0]))
-  return { id, queued: false }
+  const { refused } = z.safeParse(Told, data).data ?? {}
+  return { id, queued: false, ...(refused && { refused }) }
 }

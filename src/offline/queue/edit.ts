@@ -1,4 +1,5 @@
 import { ownEntities } from '#contract/define-endpoint.ts'
+import { RefusedPart } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
 import { type EditRecord, parked, type Sealed } from '../vault/db.ts'
@@ -11,9 +12,6 @@ export const Reason = z.object({
   data: z.optional(z.unknown()),
 })
 export type Reason = z.output<typeof Reason>
-
-/** A part of an edit that the gateway did not take. */
-export const RefusedPart = z.object({ label: z.string(), message: z.string() })
 
 /** What an edit is about; sealed as a whole. */
 export const EditContent = z.object({

@@ -2,13 +2,14 @@ import { codes } from '#contract/codes.ts'
 import { PassingFailure } from '#contract/envelope.ts'
 import type { Epoch } from '#contract/revision.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
+import { Told } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
 import type { EditState } from '../engine-types.ts'
 import { type Database, onTheirWay } from '../vault/db.ts'
 import { nextBatch, replayItem } from './batch.ts'
 import { type Change, LeaseLost } from './change.ts'
-import { type Edit, ownEntityKeys, RefusedPart } from './edit.ts'
+import { type Edit, ownEntityKeys } from './edit.ts'
 import { asReplayer, leaseLength } from './lease.ts'
 import type { Queue } from './queue.ts'
 import { verdictOf } from './verdict.ts'
@@ -45,12 +46,6 @@ export interface ReplayOptions {
   /** Called with the edits of a batch that the gateway took, and what it answered to each, just before they leave the queue. */
   taken: (taken: readonly { edit: Edit; data: unknown }[]) => void
 }
-
-/** What an answer to an edit says of the fields that somebody else had changed, and of parts that were not taken. */
-const Told = z.object({
-  merged: z.optional(z.array(z.string())),
-  refused: z.optional(z.array(RefusedPart)),
-})
 
 /** An answer counts for edits that were sent; one that meanwhile went elsewhere stays there. */
 const sent: readonly EditState[] = ['sending']

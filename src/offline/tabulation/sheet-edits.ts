@@ -21,11 +21,7 @@ function withEdits(row: AnyRow | undefined, sheetId: string, unsynced: UnsyncedE
 
 /** What the gateway adds to a row that it does not have yet. */
 const ofNew = { tabulationName: '', subjectName: '', submitted: 0 }
-const detailOfNew: Pick<SheetDetail, 'bound' | 'locked' | 'problems'> = {
-  bound: {},
-  locked: [],
-  problems: [],
-}
+const detailOfNew: Pick<SheetDetail, 'bound' | 'problems'> = { bound: {}, problems: [] }
 
 /** Sheets that were begun and filled in on this device, in the gateway's answers. */
 export const sheetEdits: AnswerOverlay = {

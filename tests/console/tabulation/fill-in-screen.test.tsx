@@ -17,7 +17,9 @@ async function open() {
     at: '/admin/table-manage',
     actions: ['tabulationSheet:view', 'tabulationSheet:edit'],
     answers: new SampleAnswers(),
-    page: () => <FillIn template={template()} detail={detail} choices={new Map()} onBack={() => {}} />,
+    page: () => (
+      <FillIn template={template()} locked={[]} detail={detail} choices={new Map()} onBack={() => {}} />
+    ),
   })
   await screen.findByRole('table', { name: '材料进场验收' })
   return opened

@@ -9,5 +9,5 @@ export const detail: SheetDetail = {
   ...{ tabulationName: '材料进场验收', subjectName: '川藏', sheetName: '钢筋进场', submitted: 0 },
   rows: [{ rowId, repeatId: tableId }],
   cells: [{ key: `A4/${rowId}`, value: '钢筋' }],
-  ...{ bound: {}, locked: [], problems: [], revision: 4, changedAt: 0, changedByName: '王建国' },
+  ...{ bound: {}, problems: [], revision: 4, changedAt: 0, changedByName: '王建国' },
 }

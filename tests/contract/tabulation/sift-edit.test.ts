@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessOf } from '#contract/tabulation/cell-access.ts'
+import { cellAccess } from '#contract/tabulation/cell-access.ts'
 import type { SiftContext } from '#contract/tabulation/sift-edit.ts'
 import { siftEdit } from '#contract/tabulation/sift-edit.ts'
 import type { CellPermission } from '#contract/tabulation/template-schema.ts'
@@ -112,6 +112,15 @@ test('TAB-05: a row takes its cells along, and cells of rows that are not there 
   expect(refused.map(({ key }) => key)).toEqual([`A4/${first}`, 'A4'])
 })
 
+test('TAB-05: a row that is deleted takes along the cells that the edit empties beside it, and one that has gone is no matter', () => {
+  const filled = context([], { cells: [{ key: `A4/${first}`, value: '钢筋' }] })
+  const { edit, refused } = siftEdit(
+    { rows: { remove: [first] }, cells: { remove: [`A4/${first}`, `B4/${first}`, `A4/${id(29)}`] } },
+    filled,
+  )
+  expect([edit, refused]).toEqual([{ rows: { remove: [first] }, cells: { remove: [`A4/${first}`] } }, []])
+})
+
 test('TAB-02: a table neither grows nor shrinks beyond its bounds', () => {
   const repeats = [{ repeatId: tableId, name: '材料', from: 4, to: 4, minimum: 2, maximum: 2 }]
   const bounded = { ...context(), template: template({ repeats }) }
@@ -140,5 +149,6 @@ test.each<[string, CellPermission[], string]>([
   ['it is filled in at a node of the workflow', [{ at: 'B4', nodeIds: ['check'], access: 'edit' }], 'view'],
   ['it is looked at by all', [{ at: 'A4:C4', access: 'view' }], 'view'],
 ])('TAB-01: what may be done with a cell when %s', (_, permissions, access) => {
-  expect(accessOf(permissions, { row: 3, column: 1 }, { roleIds: new Set([mine]) })).toBe(access)
+  const accessTo = cellAccess(permissions, { roleIds: new Set([mine]) })
+  expect(accessTo({ row: 3, column: 1 })).toBe(access)
 })

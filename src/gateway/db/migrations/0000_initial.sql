@@ -428,6 +428,7 @@ CREATE TABLE "file" (
 	"project_id" uuid,
 	"organization_id" uuid,
 	"shown_by" text collate "C",
+	"shown_in" uuid,
 	"user_id" uuid,
 	"file_name" text collate "C" NOT NULL,
 	"content_type" text collate "C" NOT NULL,

@@ -15,6 +15,8 @@ export const file = pgTable(
     shownBy: plainText('shown_by').$type<
       'division' | 'project' | 'application-version' | 'attribute-set' | 'tabulation-sheet'
     >(),
+    /** The sheet in whose cells it stands. */
+    shownIn: uuid('shown_in'),
     /** Whose record or profile photo it is: shown to that person, and to everyone who sees the person, wherever that one works. */
     userId: uuid('user_id'),
     fileName: plainText('file_name').notNull(),
