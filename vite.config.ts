@@ -358,8 +358,10 @@ const differing = [
   'tests/gateway/jobs/runner.test.ts',
   'tests/gateway/live/channel.test.ts',
 ]
+/** Are about a server alone: one that fails, and several gateways before it. */
+const onServer = 'tests/gateway/on-server/**'
 /** Run by `embedded`; where there is a PostgreSQL, what differs is run there as well. */
-const notOfGateway = [guards, ...embedded, ...(process.env.TEST_DATABASE_URL ? [] : differing)]
+const notOfGateway = [guards, ...embedded, ...(process.env.TEST_DATABASE_URL ? [] : [...differing, onServer])]
 
 const gatewayTest = {
   environment: 'node',

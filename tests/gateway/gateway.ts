@@ -18,6 +18,7 @@ import { createLogger } from '#gateway/platform/logger.ts'
 import { createEncryption } from '#gateway/security/encryption.ts'
 import { type Grants, loadGrantsOf } from '#gateway/security/grants.ts'
 import { LoginKeys } from '#gateway/security/login-keys.ts'
+import type { FileStorage } from '#gateway/security/services.ts'
 import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
 import { defaultSettings, type Settings } from '#gateway/settings/settings.ts'
 import type { ThirdPartySettings } from '#gateway/settings/third-party-variables.ts'
@@ -94,8 +95,10 @@ interface Outside {
   /** What this gateway answers beside the contract. */
   handlers?: readonly Handler[]
   prepared?: Prepared
-  /** Another gateway, on whose database this one works, too. */
-  beside?: TestGateway
+  /** What has the database on which this one works, too, and closes it. */
+  beside?: Pick<TestGateway, 'database'>
+  /** Where uploaded files lie, other than in a folder of its own. */
+  storage?: FileStorage
 }
 
 /** Starts a gateway for a test file; the file closes it. */
@@ -110,6 +113,7 @@ export async function startGateway(
     handlers = [],
     prepared = demo,
     beside,
+    storage: given,
   }: Outside = {},
 ): Promise<TestGateway> {
   const database = beside?.database ?? (await testDatabase(prepared))
@@ -130,7 +134,7 @@ export async function startGateway(
   const live = new Channel({ database, logger, grantsOf })
   await live.start()
   const files = mkdtempSync(join(tmpdir(), 'milepost-files-'))
-  const storage = new DiskStorage(files)
+  const storage = given ?? new DiskStorage(files)
   const services = createServices({
     thirdParty,
     database,

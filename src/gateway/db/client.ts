@@ -1,7 +1,10 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool } from 'pg'
+import { second } from '../platform/durations.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { usualDatabaseSeconds } from '../settings/settings.ts'
+import { leaveDemoted, limitSilence, reportBreaks } from './connections.ts'
 import { startEmbedded } from './embedded.ts'
 
 /** Where queries run: in a transaction, in which `tx.transaction(…)` creates a savepoint, or, of a read, each by itself. */
@@ -11,6 +14,8 @@ export interface DatabaseSettings {
   /** A PostgreSQL server; without it the database is embedded in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
+  /** For how long a server may keep a query waiting; then its connection is given up. */
+  databaseSeconds?: number | undefined
 }
 
 export interface Database {
@@ -23,13 +28,24 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** A query that waits longer for a connection fails instead of waiting for ever. */
+/** A query that waits longer for the embedded database's one connection fails instead of waiting for ever. */
 const connectionWait = 30_000
 const poolSize = 20
 /** Compiling takes a hundred times as long as any of the gateway's queries, which are all short. */
 export const sessionOptions = '-c jit=off'
-/** Ends what a crashed or stuck request left behind on a server. */
-const statementLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
+
+/**
+ * What a server itself ends, milliseconds, before the gateway gives the connection up: what waits for somebody else's lock,
+ * slow statements, and what a crashed or stuck request left behind.
+ */
+function limitsWithin(milliseconds: number) {
+  return {
+    connectionTimeoutMillis: milliseconds * 0.4,
+    lock_timeout: milliseconds * 0.5,
+    statement_timeout: milliseconds * 0.75,
+    idle_in_transaction_session_timeout: 60_000,
+  }
+}
 
 /**
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one, behind the same pool.
@@ -41,21 +57,27 @@ export async function openDatabase(
   settings: DatabaseSettings,
   onFailure: (error: Error, fatal: boolean) => void,
 ): Promise<Database> {
-  return settings.databaseUrl
-    ? await openServer(settings.databaseUrl, onFailure)
-    : await openEmbedded(settings.dataDir, onFailure)
+  const { databaseUrl, dataDir, databaseSeconds = usualDatabaseSeconds } = settings
+  return databaseUrl
+    ? await openServer(databaseUrl, databaseSeconds * second, onFailure)
+    : await openEmbedded(dataDir, onFailure)
 }
 
-async function openServer(url: string, onFailure: (error: Error, fatal: boolean) => void): Promise<Database> {
+async function openServer(
+  url: string,
+  patience: number,
+  onFailure: (error: Error, fatal: boolean) => void,
+): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: connectionWait,
     application_name: 'milepost',
     options: sessionOptions,
-    ...statementLimits,
+    ...limitsWithin(patience),
   })
-  noteBreaks(pool, onFailure)
+  reportBreaks(pool, (error) => onFailure(error, false))
+  limitSilence(pool, patience)
+  leaveDemoted(pool)
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -66,23 +88,13 @@ async function openServer(url: string, onFailure: (error: Error, fatal: boolean)
   return { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close: () => pool.end() }
 }
 
-/**
- * Has broken connections reported and survived. The pool itself listens to idle ones alone; on one that is lent out, in the
- * middle of a transaction, an error that nobody listens to would end the process.
- */
-function noteBreaks(pool: Pool, onFailure: (error: Error, fatal: boolean) => void): void {
-  pool.on('error', (error) => onFailure(error, false))
-  // The transaction's next query fails by itself, and what it was for is answered 20500.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-}
-
 async function openEmbedded(
   dataDir: string,
   onFailure: (error: Error, fatal: boolean) => void,
 ): Promise<Database> {
   const embedded = await startEmbedded(dataDir, (error) => onFailure(error, true))
   const pool = embeddedPool(embedded.socketFolder)
-  noteBreaks(pool, onFailure)
+  reportBreaks(pool, (error) => onFailure(error, false))
   const close = async () => {
     await pool.end()
     await embedded.close()

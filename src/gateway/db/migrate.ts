@@ -9,6 +9,7 @@ import { z } from '#contract/zod.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { installAccountOwner } from './account-owner.ts'
 import type { Database } from './client.ts'
+import { withoutLimits } from './connections.ts'
 
 /*
  * A gateway of the release before keeps running while a migration runs, so a migration only adds: a column with a
@@ -28,16 +29,20 @@ const lockNumber = 7_305_411
 export async function migrateDatabase(database: Database): Promise<void> {
   const client = await database.pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
-    try {
-      await refuseStrange(client)
-      await migrate(drizzle(client), { migrationsFolder })
-      await installAccountOwner(client)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [lockNumber])
-    }
+    await withoutLimits(client, () => migrateAlone(client))
   } finally {
     client.release()
+  }
+}
+
+async function migrateAlone(client: PoolClient): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [lockNumber])
+  try {
+    await refuseStrange(client)
+    await migrate(drizzle(client), { migrationsFolder })
+    await installAccountOwner(client)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockNumber])
   }
 }
 

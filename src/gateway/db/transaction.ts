@@ -1,10 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { DatabaseAway, isAway } from './away.ts'
 import type { Database, Tx } from './client.ts'
 
 /** Serialisation failure and deadlock: the database asks to try again. */
 const worthRepeating = new Set(['40001', '40P01'])
 const attempts = 5
+/**
+ * Where PostgreSQL waits until a synchronous standby has a commit. A wait that somebody cancels ends with a mere warning from
+ * there: the commit counts here, and is lost if the standby takes over.
+ */
+const waitForStandby = 'SyncRepWaitForLSN'
 const firstPause = 5
 
 /** PostgreSQL's five-character code of a failed query, no matter what wrapped it; nothing for other errors. */
@@ -32,6 +40,7 @@ export function isOutOfResources(error: unknown): boolean {
  * Runs `step` in one transaction, and again when the database refuses it for the sake of another (at most five
  * times, with growing pauses): `step` must have no effect outside the transaction.
  * @returns what `step` returns, once it is committed.
+ * @throws what `isAway` knows, when nobody can tell whether it is committed.
  */
 export async function withTransaction<Result>(
   database: Database,
@@ -39,10 +48,41 @@ export async function withTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.orm.transaction(step)
+      return await runOnce(database.pool, step)
     } catch (error) {
       if (attempt === attempts || !isWorthRepeating(error)) throw error
       await setTimeout(Math.random() * firstPause * 2 ** attempt)
     }
+  }
+}
+
+/** One transaction on a connection that goes back to the pool in any case, and is given up when it is of no more use. */
+async function runOnce<Result>(pool: Pool, step: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await connect(pool)
+  let failure: Error | undefined
+  let isUnsure = false
+  const hear = ({ routine }: { routine: string | undefined }) => {
+    if (routine === waitForStandby) isUnsure = true
+  }
+  client.on('notice', hear)
+  try {
+    const result = await drizzle(client).transaction(step)
+    if (isUnsure) throw new DatabaseAway('nobody knows whether the standby has what was committed')
+    return result
+  } catch (error) {
+    if (error instanceof Error && isAway(error)) failure = error
+    throw error
+  } finally {
+    client.off('notice', hear)
+    client.release(failure)
+  }
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error
+    throw new DatabaseAway('no connection to the database', { cause: error })
   }
 }

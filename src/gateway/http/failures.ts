@@ -2,12 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headers } from '#contract/canonical.ts'
 import { type Code, codes } from '#contract/codes.ts'
 import type { PassingFailure } from '#contract/envelope.ts'
+import { isAway } from '../db/away.ts'
 import { isOutOfResources } from '../db/transaction.ts'
 import type { Clock } from '../platform/clock.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { envelopeOf, granted, refused, type Verdict } from './envelope.ts'
 import { languageOf } from './language.ts'
 
 const internalError = 500
+
+/** While a standby takes over, say. Devices try again by themselves. */
+const away = new Refusal(codes.maintenance, undefined, {
+  zh: '数据库暂时无法访问，请稍后重试',
+  en: 'The database cannot be reached just now; please try again shortly',
+})
 
 /** What the framework itself refuses before any route runs, in our codes. */
 function codeOf(error: unknown): Code | undefined {
@@ -44,7 +52,9 @@ export function answer(
 /** The verdict on whatever was thrown; an unforeseen error is logged, and the answer names only the request's id. */
 export function verdictOf(request: FastifyRequest, error: unknown): Verdict {
   const language = languageOf(request.headers['accept-language'])
-  const verdict = refused(error, language)
+  const isPassing = isAway(error)
+  if (isPassing) request.log.warn({ err: error }, 'the database is away')
+  const verdict = refused(isPassing ? away : error, language)
   if (verdict) return verdict
   const code = codeOf(error)
   if (code === undefined) request.log.error({ err: error }, 'a request failed')

@@ -67,6 +67,8 @@ export class DeliveryWorker {
     while (!this.#stopped) {
       this.#woken = false
       try {
+        // What was said of a change may be lost; then it counts from here on.
+        await this.#parts.suppliers.refresh()
         const free = most - this.#underWay.size
         if ((await this.#take()) === free) {
           while (this.#underWay.size > most - leastFree) await Promise.race(this.#underWay)

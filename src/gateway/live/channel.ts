@@ -11,10 +11,17 @@ import type { LiveChannel } from '../security/services.ts'
 import { changesGrants, concerns, Notice, piecesOf } from './notice.ts'
 
 const postgresChannel = 'milepost_live'
+/** To listen twice is to listen once. */
+const listen = `listen ${postgresChannel}`
 /** Open streams of one account: a few devices with a few tabs each. */
 const mostOfAnAccount = 20
 /** Pause before the next attempt to listen again, milliseconds. */
 const retryAfter = 1_000
+/**
+ * How often the connection that listens is asked for a sign of life, milliseconds: one that is cut off without a word would
+ * otherwise be listened to for ever.
+ */
+const askEvery = 1_000
 
 interface Listener {
   actor: Actor
@@ -43,7 +50,8 @@ export class Channel implements LiveChannel {
   readonly #listeners = new Set<Listener>()
   readonly #followers = new Set<(event: LiveEvent) => void>()
   #connection: PoolClient | undefined
-  #retry: NodeJS.Timeout | undefined
+  /** What it does next about its connection. */
+  #next: NodeJS.Timeout | undefined
   #closed = false
   #sending: Promise<void> = Promise.resolve()
   #delivering: Promise<void> = Promise.resolve()
@@ -66,14 +74,21 @@ export class Channel implements LiveChannel {
     connection.on('notification', ({ payload }) => this.#hear(payload ?? ''))
     connection.on('error', (error) => this.#lose(connection, error))
     connection.on('end', () => this.#lose(connection))
+    try {
+      await connection.query(listen)
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+    if (this.#closed) return connection.release(true)
     this.#connection = connection
-    await connection.query(`listen ${postgresChannel}`)
+    this.#askAgain(connection)
   }
 
   /** Notifies the others of what is still waiting, and stops hearing them; call it before the database is closed. */
   async close(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#retry)
+    clearTimeout(this.#next)
     await this.#sending
     await this.flush()
     this.#connection?.release(true)
@@ -154,7 +169,18 @@ export class Channel implements LiveChannel {
     if (notice.success && notice.data.from !== this.#self) this.#notify(notice.data.to, notice.data.event)
   }
 
-  #lose(connection: PoolClient, error?: Error): void {
+  #askAgain(connection: PoolClient): void {
+    this.#next = setTimeout(async () => {
+      try {
+        await connection.query(listen)
+        if (this.#connection === connection && !this.#closed) this.#askAgain(connection)
+      } catch (error) {
+        this.#lose(connection, error)
+      }
+    }, askEvery)
+  }
+
+  #lose(connection: PoolClient, error?: unknown): void {
     if (this.#closed || this.#connection !== connection) return
     this.#logger.warn({ err: error }, 'the connection that hears the other gateways is lost')
     this.#connection = undefined
@@ -163,7 +189,7 @@ export class Channel implements LiveChannel {
   }
 
   #again(): void {
-    this.#retry = setTimeout(async () => {
+    this.#next = setTimeout(async () => {
       try {
         await this.start()
         this.#outdateAll()

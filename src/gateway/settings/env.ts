@@ -8,7 +8,7 @@ import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
 import { originsOr } from './origins.ts'
 import { withSecretFiles } from './secret-files.ts'
-import { defaultSettings, type Settings } from './settings.ts'
+import { defaultSettings, type Settings, usualDatabaseSeconds } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
 import { bytesOr, flag, text, whole, wholeOr } from './variable.ts'
 
@@ -21,6 +21,7 @@ export interface Environment {
   loopback: boolean
   dataDir: string
   databaseUrl: string | undefined
+  databaseSeconds: number
   /** How browsers name the gateway, e.g. `https://milepost.example.com`; nothing when they use its own address. */
   publicOrigin: string | undefined
   /** Nothing when the separate port's calls are made at the gateway's own address. */
@@ -60,6 +61,7 @@ const Variables = z.object({
   DATABASE_URL: z.optional(
     text(/^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host:5432/name'),
   ),
+  DATABASE_SECONDS: wholeOr(usualDatabaseSeconds, 2, 3600),
   PUBLIC_ORIGIN: z.optional(
     text(/^https?:\/\/[^/\s]+$/, 'an origin without a path, like https://milepost.example.com'),
   ),
@@ -191,6 +193,7 @@ function environmentOf(variables: Variables): Environment {
       isLoopback(hostOf(variables.PUBLIC_ORIGIN) ?? variables.HOST),
     dataDir: variables.DATA_DIR,
     databaseUrl: variables.DATABASE_URL,
+    databaseSeconds: variables.DATABASE_SECONDS,
     publicOrigin: variables.PUBLIC_ORIGIN,
     nodes: nodesOf(variables, variables.PUBLIC_ORIGIN),
     logLevel: variables.LOG_LEVEL,

@@ -110,6 +110,9 @@ export interface Settings {
   maintenance: boolean
 }
 
+/** With the wait for a connection less than the 30 s after which a console gives its call up (specification §7). */
+export const usualDatabaseSeconds = 20
+
 export const defaultSettings: Settings = {
   idleMinutes: 30,
   sessionHours: 12,

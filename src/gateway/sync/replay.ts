@@ -13,6 +13,7 @@ import { type Epoch, isOfFormerEpoch } from '#contract/revision.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
+import { isAway } from '../db/away.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { isOutOfResources, isWorthRepeating } from '../db/transaction.ts'
 import { granted, invalid, refused, type Verdict } from '../http/envelope.ts'
@@ -285,7 +286,7 @@ class Replay {
 
 /** Whether it says nothing about the item that it befell. */
 function concernsAll(failure: unknown): boolean {
-  return isWorthRepeating(failure) || isOutOfResources(failure)
+  return isWorthRepeating(failure) || isOutOfResources(failure) || isAway(failure)
 }
 
 function resultOf({ item }: Checked, { code, message, data }: Verdict): ReplayResult {

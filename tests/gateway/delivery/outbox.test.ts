@@ -14,6 +14,7 @@ import { claimDeliveries } from '#gateway/delivery/claim.ts'
 import { enqueueDeliveries } from '#gateway/delivery/enqueue.ts'
 import type { SendOutcome } from '#gateway/delivery/parcel.ts'
 import { sendDelivery } from '#gateway/delivery/send-delivery.ts'
+import { SupplierDirectory } from '#gateway/delivery/supplier-directory.ts'
 import { DeliveryWorker } from '#gateway/jobs/delivery-worker.ts'
 import { defaultSettings } from '#gateway/settings/settings.ts'
 import { repetitions } from '../../support/repetitions.ts'
@@ -245,7 +246,7 @@ test('MSG-08: dead ones are sent again by hand, one or all that a filter finds, 
   ])
 })
 
-test('MSG-08: several gateways send each delivery once', async () => {
+test('OPS-01 MSG-08: several gateways send each delivery once', async () => {
   const sent: string[] = []
   const send = async ({ id }: { id: string }): Promise<SendOutcome> => {
     sent.push(id)
@@ -255,10 +256,20 @@ test('MSG-08: several gateways send each delivery once', async () => {
     of: () => [{ supplierId: null, send }],
   })
   for (let at = 0; at < 100; at++) await enqueue(['sms'])
-  const workers = [newWorker({ suppliers }), newWorker({ suppliers }), newWorker({ suppliers })]
-  await Promise.all(workers.map((each) => each.workOff()))
+  await Promise.all([1, 2, 3].map(() => newWorker({ suppliers }).workOff()))
   expect(sent).toHaveLength(100)
   expect(new Set(sent).size).toBe(100)
+})
+
+test('OPS-01 a gateway that is never told of a supplier finds it by itself', async () => {
+  const supplying = await startSupplier()
+  closing.push(supplying)
+  await setUpSupplier(sysadmin, 'sms', smsSettings(supplying.url))
+  await enqueue(['sms'])
+  const worker = newWorker({ suppliers: new SupplierDirectory({ ...gateway.services, environment: {} }) })
+  worker.start()
+  await expect.poll(() => supplying.posts).toHaveLength(1)
+  await worker.stop()
 })
 
 test('MSG-08: a gateway that dies between sending and noting sends at most twice, says so, and loses nothing', async () => {

@@ -57,13 +57,13 @@ test('a job runs at once, and again when its interval has passed', async () => {
   expect(runs()).toBe(2)
 })
 
-test('of several gateways one runs it', async () => {
+test('OPS-01 of several gateways one runs it', async () => {
   const { job: counting, runs } = job()
   await Promise.all([gateway(counting), gateway(counting), gateway(counting)].map((one) => one.runDue()))
   expect(runs()).toBe(1)
 })
 
-test('a gateway that died while running holds the job until its lease ends', async () => {
+test('OPS-01 a gateway that died while running holds the job until its lease ends', async () => {
   let release = () => {}
   const hanging = job(
     () =>

@@ -60,7 +60,7 @@ function open(channel: Channel, listener: Actor): LiveEvent[] {
   return told
 }
 
-test('an event reaches the accounts and sessions that it is meant for, at every gateway', async () => {
+test('OPS-01 an event reaches the accounts and sessions that it is meant for, at every gateway', async () => {
   const near = open(here, actor('anna'))
   const far = open(there, actor('anna'))
   const other = open(there, actor('bert'))
@@ -103,7 +103,7 @@ test('an audience of thousands is reached', async () => {
   await expect.poll(() => last).toEqual([changed])
 })
 
-test('after its connection was cut a gateway hears the others again, and tells everyone to look again', async () => {
+test('OPS-01 after its connection was cut a gateway hears the others again, and tells everyone to look again', async () => {
   const told = open(there, actor('anna'))
   if (database.kind === 'postgres') {
     await database.pool.query(

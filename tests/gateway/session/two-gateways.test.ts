@@ -33,7 +33,7 @@ function* byTurns(times: number): Generator<TestGateway> {
   for (let turn = 0; turn < times; turn++) yield* gateways.slice(turn % 2).slice(0, 1)
 }
 
-test('SES-19 failures at one gateway ask a captcha at another, and an answer is good at one of them', async () => {
+test('OPS-01 SES-19 failures at one gateway ask a captcha at another, and an answer is good at one of them', async () => {
   for (const gateway of byTurns(3))
     expect((await tryLogin(gateway, 'auditor', 'Wrong2026')).code).toBe(codes.signInRefused)
   for (const gateway of gateways)
@@ -57,7 +57,7 @@ async function succeed(gateway: TestGateway, accountName: string, address?: stri
   return await tryLogin(gateway, accountName, demoPassword, { captcha, ...(address && { address }) })
 }
 
-test('SES-19 after five failures at gateways by turns a name waits at both, as long at the one as at the other', async () => {
+test('OPS-01 SES-19 after five failures at gateways by turns a name waits at both, as long at the one as at the other', async () => {
   for (const gateway of byTurns(5)) expect(await fail(gateway, 'unitadmin')).toBe(codes.signInRefused)
   for (const gateway of gateways)
     expect(await succeed(gateway, 'unitadmin')).toMatchObject({
@@ -74,7 +74,7 @@ test('SES-19 after five failures at gateways by turns a name waits at both, as l
   for (const gateway of [other, one]) expect((await succeed(gateway, 'unitadmin')).code).toBe(codes.success)
 })
 
-test('SES-19 twenty failures at gateways by turns lock an account at both', async () => {
+test('OPS-01 SES-19 twenty failures at gateways by turns lock an account at both', async () => {
   let at = 0
   for (const gateway of byTurns(20)) {
     expect((await gateway.database.orm.select().from(account).where(isEngineer))[0]?.status).toBe('normal')
@@ -87,7 +87,7 @@ test('SES-19 twenty failures at gateways by turns lock an account at both', asyn
     })
 })
 
-test('SES-25 a verification code of one gateway is checked at another: its pause, its tries and its use hold at both', async () => {
+test('OPS-01 SES-25 a verification code of one gateway is checked at another: its pause, its tries and its use hold at both', async () => {
   const [one, other] = gateways
   if (!one || !other) throw new Error('no two gateways')
   const recipient = '13900008801'
@@ -115,7 +115,7 @@ test('SES-25 a verification code of one gateway is checked at another: its pause
     expect((await ask(gateway, await answeredCaptcha(gateway))).code).toBe(codes.slowDown)
 })
 
-test('SES-21 wrong second factors at gateways by turns make an account wait at both', async () => {
+test('OPS-01 SES-21 wrong second factors at gateways by turns make an account wait at both', async () => {
   const [one, other] = gateways
   if (!one || !other) throw new Error('no two gateways')
   const { secret } = await setUpTotp(await Client.signIn(one, 'sitestaff'))
@@ -132,7 +132,7 @@ test('SES-21 wrong second factors at gateways by turns make an account wait at b
 })
 
 if (process.env.TEST_DATABASE_URL) {
-  test('security 36, SES-17 an address has one number of requests a minute at two gateways together, and of names to ask after', async () => {
+  test('OPS-01 security 36, SES-17 an address has one number of requests a minute at two gateways together, and of names to ask after', async () => {
     const ask = (gateway: TestGateway) =>
       callUnsigned(gateway, validAccountName, { accountName: 'engineer' }, undefined, '10.7.0.1')
     for (const gateway of byTurns(10)) expect((await ask(gateway)).code).toBe(codes.success)
