@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import {
   type MenuFunctionRow,
@@ -6,20 +6,21 @@ import {
   menuFunctionCalls,
   menuFunctionEntity,
 } from '#contract/application/menu.ts'
-import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { MenuFunctionLine } from './menu-function-line.tsx'
+import { useFunctionOrder } from './use-function-order.ts'
 
 const DeleteEntities = lazyPart(async () => ({
   default: (await import('../app/delete-entities.tsx')).DeleteEntities,
 }))
 const FunctionForm = lazyPart(async () => ({ default: (await import('./menu-forms.tsx')).FunctionForm }))
 
-/** The functions of a menu, which roles grant one by one. */
+/** The functions of a menu in their order, which roles grant one by one. */
 export function MenuFunctions({ menu: { applicationMenuId, functions } }: { menu: MenuRow }) {
-  const { t, i18n } = useTranslation('menu-function')
-  const english = i18n.language === 'en'
+  const { t } = useTranslation('menu-function')
+  const order = useFunctionOrder(functions)
   const dialogs = useDialogs<{ add: null; edit: MenuFunctionRow; delete: MenuFunctionRow }>()
   const form = (row: MenuFunctionRow | undefined) => (
     <FunctionForm applicationMenuId={applicationMenuId} row={row} onClose={dialogs.close} />
@@ -35,38 +36,15 @@ export function MenuFunctions({ menu: { applicationMenuId, functions } }: { menu
       </header>
       {functions.length === 0 ? <p className="text-dense text-soft">{t('none')}</p> : null}
       <ul className="divide-y rounded-panel border bg-panel empty:hidden">
-        {functions.map((row) => {
-          const name = english ? row.nameEn : row.nameZh
-          const id = row.applicationMenuFunctionId
-          return (
-            <li key={id} className="flex items-center gap-1 py-1 pr-2 pl-4">
-              <span className="flex min-w-0 flex-1 flex-col">
-                {name}
-                <span className="wrap-anywhere font-mono text-faint text-small">{row.functionAction}</span>
-              </span>
-              <HistoryButton entity="menu-function" id={id} name={name} size="icon" />
-              <OnlineButton
-                to={menuFunctionCalls.update}
-                variant="ghost"
-                size="icon"
-                aria-label={t('form.edit', { name })}
-                onClick={() => dialogs.show('edit', row)}
-              >
-                <Pencil aria-hidden />
-              </OnlineButton>
-              <OnlineButton
-                to={menuFunctionCalls.remove}
-                variant="ghost"
-                size="icon"
-                disabled={row.packaged}
-                aria-label={t('delete', { name })}
-                onClick={() => dialogs.show('delete', row)}
-              >
-                <Trash2 aria-hidden />
-              </OnlineButton>
-            </li>
-          )
-        })}
+        {functions.map((row) => (
+          <MenuFunctionLine
+            key={row.applicationMenuFunctionId}
+            row={row}
+            order={order}
+            onEdit={() => dialogs.show('edit', row)}
+            onDelete={() => dialogs.show('delete', row)}
+          />
+        ))}
       </ul>
       <OpenDialog dialogs={dialogs}>
         {{

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MenuMove, type MenuRow, moveMenu } from '#contract/application/menu.ts'
 import { useAllowed } from '../kit/permission.tsx'
-import type { TreeDrag, TreeDragOptions } from '../kit/tree-drag.ts'
 import { childrenOf, outsideOf, visibleRows } from '../kit/tree-rows.ts'
+import { useTreeDrag } from '../kit/use-tree-drag.ts'
 import { type MenuNode, placeOf } from './menu-place.ts'
 
 /** The menus of an application as a tree: what is open, what is chosen, and where a drag leads. */
@@ -36,33 +36,11 @@ export function useMenuTree(rows: readonly MenuRow[], onMove: (move: MenuMove) =
     else next.delete(line.node.id)
     setClosed(next)
   }
-  const drag = useMenuDrag({
+  const drag = useTreeDrag(useAllowed(moveMenu), {
     dragged: (id) => [id],
     label: ([id]) => nodes.find((node) => node.id === id)?.name ?? '',
     mayDrop: ([id = ''], onto) => outsideOf(nodes, id).some((node) => node.id === onto),
     onDrop: ([id = ''], onto, edge) => onMove(placeOf(nodes, id, onto, edge)),
   })
   return { nodes, lines, toggle, chosen: nodes.find(({ id }) => id === chosen), choose: setChosen, drag }
-}
-
-function useMenuDrag(options: TreeDragOptions): TreeDrag | undefined {
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const [drag, setDrag] = useState<TreeDrag>()
-  const wanted = useAllowed(moveMenu)
-  useEffect(() => {
-    if (!wanted) return
-    let gone = false
-    // Who only reads needs none of it; without a network the dialog for the place is there as well.
-    import('../kit/tree-drag.ts').then(
-      ({ createTreeDrag }) => gone || setDrag(createTreeDrag(() => latest.current)),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [wanted])
-  return drag
 }

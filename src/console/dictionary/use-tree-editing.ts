@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../kit/format.ts'
 import type { TreeDrag, TreeDragOptions } from '../kit/tree-drag.ts'
 import type { TreeEditing } from '../kit/tree-lines.tsx'
+import { useTreeDrag } from '../kit/use-tree-drag.ts'
 import { isOutside, placeOf, topsOf } from './node-place.ts'
 import type { NodeCommands } from './use-node-commands.ts'
 import type { NodeSelection } from './use-node-selection.ts'
@@ -37,7 +38,7 @@ export function useTreeEditing({
       return true
     },
     onDoublePress: (index) => commands.rename(view.tree.idAt(view.lines[index] ?? 0)),
-    drag: commands.may.edit ? drag : undefined,
+    drag,
   }
 }
 
@@ -75,23 +76,5 @@ function useNodeDrag(view: TreeView, selection: NodeSelection, commands: NodeCom
       commands.drop(ids.map(Number), place)
     },
   }
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const [drag, setDrag] = useState<TreeDrag>()
-  const wanted = commands.may.edit
-  useEffect(() => {
-    if (!wanted) return
-    let gone = false
-    // Who only reads needs none of it; without a network the dialog for the place is there as well.
-    import('../kit/tree-drag.ts').then(
-      ({ createTreeDrag }) => gone || setDrag(createTreeDrag(() => latest.current)),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [wanted])
-  return drag
+  return useTreeDrag(commands.may.edit, options)
 }

@@ -17,6 +17,8 @@ export interface TreeDragOptions {
   dragged: (id: string) => readonly string[]
   /** What is seen under the pointer. */
   label: (ids: readonly string[]) => string
+  /** The lines are a list's: nothing is dropped into one, each half of it lies between lines. */
+  flat?: true
   mayDrop: (ids: readonly string[], onto: string) => boolean
   onDrop: (ids: readonly string[], onto: string, edge: DropEdge) => void
 }
@@ -48,21 +50,23 @@ export function createTreeDrag(options: () => TreeDragOptions): TreeDrag {
           element,
           canDrop: ({ source }) => key in source.data && options().mayDrop(idsIn(source.data), id),
           onDrag: ({ location }) => {
-            element.dataset.drop = edgeAt(element, location.current.input.clientY)
+            element.dataset.drop = edgeAt(element, location.current.input.clientY, options().flat)
           },
           onDragLeave: () => delete element.dataset.drop,
           onDrop: ({ source, location }) => {
             delete element.dataset.drop
-            options().onDrop(idsIn(source.data), id, edgeAt(element, location.current.input.clientY))
+            const { flat, onDrop } = options()
+            onDrop(idsIn(source.data), id, edgeAt(element, location.current.input.clientY, flat))
           },
         }),
       ),
   }
 }
 
-/** The upper and the lower quarter of a line lie between lines. */
-function edgeAt(element: HTMLElement, y: number): DropEdge {
+/** The upper and the lower quarter of a tree's line lie between lines. */
+function edgeAt(element: HTMLElement, y: number, flat = false): DropEdge {
   const { top, height } = element.getBoundingClientRect()
   const share = (y - top) / height
+  if (flat) return share < 0.5 ? 'before' : 'after'
   return share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into'
 }

@@ -3,7 +3,6 @@ import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Flag } from '../flag.ts'
 import { Id } from '../id.ts'
-import { sortCode } from '../rules.ts'
 import { name } from '../text.ts'
 import { z } from '../zod.ts'
 import { Icon } from './entity.ts'
@@ -54,8 +53,9 @@ export const menuFunctionEntity = defineEntity({
       rule: z.string().check(z.maxLength(100), z.regex(/^[a-z][A-Za-z\d]*:[a-z][A-Za-z\d]*$/)),
       fixed: true,
     },
-    sort: { rule: sortCode, optional: 'filled' },
-    /** It came with the build: it can be renamed and sorted, and never deleted. */
+    /** Its place among the functions of its menu; `moveMenuFunction` puts it elsewhere. */
+    sort: { rule: z.int(), derived: true, hidden: true },
+    /** It came with the build: it can be renamed and moved, and never deleted. */
     packaged: { rule: z.boolean(), derived: true, hidden: true },
   },
 })
@@ -133,5 +133,24 @@ export const moveMenu = defineEndpoint({
   permission: 'application:menu',
   request: MenuMove,
   response: menuEntity.Saved,
+  offline: 'online-only',
+})
+
+export const MenuFunctionMove = z.strictObject({
+  applicationMenuFunctionId: Id,
+  /** The one of its menu that it follows; absent for the first place. */
+  afterId: z.optional(Id),
+})
+export type MenuFunctionMove = z.output<typeof MenuFunctionMove>
+
+export const moveMenuFunction = defineEndpoint({
+  id: 'applicationMenuFunction.move',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'applicationMenuFunction/move',
+  summary: 'Puts a function elsewhere in the order of its menu.',
+  permission: 'application:menu',
+  request: MenuFunctionMove,
+  response: menuFunctionEntity.Saved,
   offline: 'online-only',
 })

@@ -81,13 +81,13 @@ export const menuFunctionStore = entityStore(menuFunctionEntity, {
   audience: 'application:view',
   once: { functionAction: ['applicationMenuId'] },
   check: {
-    async add(context, { applicationMenuId, functionAction, sort }) {
+    async add(context, { applicationMenuId, functionAction }) {
       const menu = await lockMenu(context, applicationMenuId, 'applicationMenuId')
       // The console asks for no others.
       if (menu.applicationId === consoleId && !known.includes(functionAction))
         throw refuseField('functionAction', 'option', context.language)
       const { applicationMenuId: ofMenu } = applicationMenuFunction
-      return { sort: sort ?? nextSort(applicationMenuFunction, eq(ofMenu, applicationMenuId)) }
+      return { sort: nextSort(applicationMenuFunction, eq(ofMenu, applicationMenuId)) }
     },
     async remove(context, rows) {
       const granted = await rolesGranting(

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import type { Terminal } from '#contract/terminal/authorisation-schema.ts'
@@ -77,12 +77,20 @@ export async function findTerminals(
       ],
       desc: query.desc ?? true,
     },
-    find: (part) =>
-      selectRows(tx, columns)
+    find: (part) => {
+      // What a row shows is worked out for the page alone, not for all that are sorted.
+      const found = tx
+        .select({ terminalId: terminal.terminalId })
+        .from(terminal)
+        .innerJoin(account, ofAccount)
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
-        .offset(part.offset),
+        .offset(part.offset)
+      return selectRows(tx, columns)
+        .where(inArray(terminal.terminalId, found))
+        .orderBy(...part.orderBy)
+    },
     total: (limit) => countRows(tx, terminalsOfAccounts, where, limit),
     present: (row) => presentTerminal(row, now, policy.heartbeatMinutes),
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { applicationCalls, applicationEntity, endFormerKey, updateKey } from '#contract/application/entity.ts'
-import { menuCalls, menuFunctionCalls, moveMenu } from '#contract/application/menu.ts'
+import { menuCalls, menuFunctionCalls, moveMenu, moveMenuFunction } from '#contract/application/menu.ts'
 import {
   applicationVersionCalls,
   enableVersion,
@@ -9,7 +9,7 @@ import {
 } from '#contract/application/version.ts'
 import { listApplicationRoles } from '#contract/role/application-role.ts'
 import { listRoles } from '#contract/role/endpoints.ts'
-import { fixedId } from '#gateway/platform/fixed-id.ts'
+import { fixedId, packagedFunctionId } from '#gateway/platform/fixed-id.ts'
 import type { Sample } from '../security/sample.ts'
 import type { Belongings } from '../security/two-units.ts'
 import type { EntitySample } from './entity-sample.ts'
@@ -112,6 +112,10 @@ export const applicationSecuritySamples: Record<string, Sample> = {
   [menuFunctionCalls.update.id]: { ids: { applicationMenuFunctionId: 'shared', 'after[]': 'minted' } },
   [menuFunctionCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
   [menuFunctionCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
+  [moveMenuFunction.id]: {
+    request: () => ({ applicationMenuFunctionId: packagedFunctionId('application:view') }),
+    ids: { applicationMenuFunctionId: 'shared', afterId: 'shared' },
+  },
   [listRoles.id]: { ids: { applicationId: 'shared' } },
   [updateKey.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
   [endFormerKey.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
