@@ -3,13 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listApplications, listMenus } from '#contract/application/endpoints.ts'
 import { applicationCalls } from '#contract/application/entity.ts'
-import {
-  type MenuRow,
-  menuCalls,
-  menuFunctionCalls,
-  moveMenu,
-  moveMenuFunction,
-} from '#contract/application/menu.ts'
+import { type MenuRow, menuCalls, menuFunctionCalls, moveMenu } from '#contract/application/menu.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { projectCalls } from '#contract/project/entities.ts'
@@ -89,39 +83,6 @@ test('APP-03 menus lie in a tree: one is moved after another, into a group and t
   expect(await order()).toEqual(['二', '组', '-一', '-三'])
   const history = await sysadmin.call(listHistory, { entity: 'application-menu', entityId: two })
   expect(history.records[0]).toMatchObject({ before: { parent: '组' }, after: { parent: null, place: 1 } })
-})
-
-test('APP-03 a new function comes last; one is moved after another and to the top, and the history tells', async () => {
-  const [menu, other] = [await addMenu('一', { action: '/one' }), await addMenu('二', { action: '/two' })]
-  const addFunction = async (applicationMenuId: string, nameZh: string) => {
-    const applicationMenuFunctionId = randomUUID()
-    await sysadmin.call(menuFunctionCalls.add, {
-      applicationMenuFunctionId,
-      applicationMenuId,
-      nameZh,
-      nameEn: 'Function',
-      functionAction: `model:f${applicationMenuFunctionId.slice(0, 8)}`,
-    })
-    return applicationMenuFunctionId
-  }
-  const one = await addFunction(menu, '甲')
-  await addFunction(menu, '乙')
-  const three = await addFunction(menu, '丙')
-  const elsewhere = await addFunction(other, '丁')
-  const order = async () => (await rowOf(menu, applicationId)).functions.map(({ nameZh }) => nameZh).join('')
-  expect(await order()).toBe('甲乙丙')
-  const moved = await sysadmin.call(moveMenuFunction, { applicationMenuFunctionId: three, afterId: one })
-  expect([await order(), moved.menuFunction.nameZh]).toEqual(['甲丙乙', '丙'])
-  await sysadmin.call(moveMenuFunction, { applicationMenuFunctionId: three })
-  expect(await order()).toBe('丙甲乙')
-  await addFunction(menu, '戊')
-  expect(await order()).toBe('丙甲乙戊')
-  for (const afterId of [elsewhere, one, randomUUID()]) {
-    const refused = await sysadmin.answer(moveMenuFunction, { applicationMenuFunctionId: one, afterId })
-    expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['afterId']])
-  }
-  const history = await sysadmin.call(listHistory, { entity: 'menu-function', entityId: three })
-  expect(history.records[0]).toMatchObject({ before: { place: 2 }, after: { place: 1 } })
 })
 
 test('APP-03 a ring, and a place that is none, are refused in words; of two moves that make one the second is', async () => {
