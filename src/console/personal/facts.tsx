@@ -31,6 +31,7 @@ export function Facts({ profile }: { profile: Profile }) {
   ] as const
   const values: Record<string, string | undefined> = {
     ...profile,
+    cellphoneProven: undefined,
     roleNames: undefined,
     signature: undefined,
     accountValidUntil: undefined,

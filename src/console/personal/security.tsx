@@ -35,6 +35,12 @@ export function Security({ profile, device }: { profile: Profile; device: Device
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
   const { passwordChangedAt, passwordValidUntil } = profile
+  const isUnproven = (contact: Contact) => contact === 'cellphone' && profile.cellphoneProven === false
+  const shownOf = (contact: Contact) => {
+    const number = profile[contact]
+    if (number === undefined) return t('contact.none')
+    return isUnproven(contact) ? t('contact.unproven', { number }) : number
+  }
   return (
     <div className="flex flex-col gap-4">
       <ul className="divide-y rounded-panel border bg-panel">
@@ -57,7 +63,7 @@ export function Security({ profile, device }: { profile: Profile; device: Device
             key={contact}
             icon={<Sign aria-hidden />}
             name={t(`contact.${contact}`)}
-            value={profile[contact] ?? t('contact.none')}
+            value={shownOf(contact)}
           >
             {profile[contact] ? (
               <OnlineButton
@@ -73,7 +79,13 @@ export function Security({ profile, device }: { profile: Profile; device: Device
               to={bindContact}
               onClick={() => setDoing({ what: 'bind', contact })}
             >
-              {t(profile[contact] ? 'contact.replace' : 'contact.bind')}
+              {t(
+                profile[contact]
+                  ? isUnproven(contact)
+                    ? 'contact.prove'
+                    : 'contact.replace'
+                  : 'contact.bind',
+              )}
             </OnlineButton>
           </SecurityLine>
         ))}

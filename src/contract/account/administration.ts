@@ -61,10 +61,10 @@ export const PhoneLoginChange = z.strictObject({ ids: accountIds, phoneLogin: z.
 export type PhoneLoginChange = z.output<typeof PhoneLoginChange>
 
 /**
- * Whether the person's number signs in to an account, and if not, why: it is not allowed, somebody signs in to another
- * account by it, or there is none.
+ * Whether the person's number signs in to an account, and if not, why: the person has not proved it by a code yet, it is not
+ * allowed, another account is signed in to by it, or there is none.
  */
-export const PhoneSignIn = z.enum(['allowed', 'not-allowed', 'shared', 'no-number'])
+export const PhoneSignIn = z.enum(['allowed', 'unproven', 'not-allowed', 'shared', 'no-number'])
 export type PhoneSignIn = z.output<typeof PhoneSignIn>
 
 /** Of a field that just some requests need: as if their schema had asked for it. */

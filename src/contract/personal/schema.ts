@@ -32,6 +32,8 @@ export const Profile = z.object({
   roleNames: z.array(z.string()),
   idCard: z.optional(z.string()),
   cellphone: z.optional(z.string()),
+  /** Whether the person has proved that number by a code; absent without one. */
+  cellphoneProven: z.optional(z.boolean()),
   email: z.optional(z.string()),
   profilePhoto: z.optional(Id),
   signature: z.optional(Signature),

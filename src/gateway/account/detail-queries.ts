@@ -65,9 +65,9 @@ const columns = {
   roleNames: sql<string[]>`array(select ${role.roleName}::text from ${roleMember}
     join ${role} on ${eq(role.roleId, roleMember.roleId)}
     where ${eq(roleMember.accountId, account.accountId)} and ${isNull(role.deletedAt)} order by 1)`,
-  /** Somebody signs in to another account by the person's number: no two accounts can. */
+  /** Another account is signed in to by the person's number, or may be as soon as that is proved: no two can. */
   numberTaken: sql<boolean>`exists (select 1 from ${account} as ${otherAccount} where ${and(
-    eq(otherAccount.cellphone, person.cellphone),
+    or(eq(otherAccount.cellphone, person.cellphone), eq(otherAccount.userId, account.userId)),
     eq(otherAccount.phoneLogin, true),
     isNull(otherAccount.deletedAt),
     ne(otherAccount.accountId, account.accountId),
@@ -180,11 +180,11 @@ function present({ cellphone, email, projectName, roleNames, lastSignInAt, ...ro
 }
 
 function phoneSignInOf(
-  { phoneLogin }: Row['account'],
+  { phoneLogin, cellphone: signInNumber }: Row['account'],
   cellphone: string | null,
   numberTaken: boolean,
 ): PhoneSignIn {
-  if (phoneLogin) return 'allowed'
+  if (phoneLogin) return signInNumber === null ? 'unproven' : 'allowed'
   if (cellphone === null) return 'no-number'
   return numberTaken ? 'shared' : 'not-allowed'
 }

@@ -9,6 +9,7 @@ import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
 import { maskEmail } from '../identity/mask-recipient.ts'
+import { provenNumber } from '../identity/sign-in-numbers.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { loadGrants } from '../security/grants.ts'
@@ -47,7 +48,10 @@ export async function findProfile(tx: Tx, actor: Pick<Actor, 'accountId'>): Prom
       profilePhoto: own.profilePhoto,
     }),
     ...(own.idCard !== null && { idCard: maskIdCard(own.idCard) }),
-    ...(own.cellphone !== null && { cellphone: maskCellphone(own.cellphone) }),
+    ...(own.cellphone !== null && {
+      cellphone: maskCellphone(own.cellphone),
+      cellphoneProven: provenNumber(own) !== null,
+    }),
     ...(own.email !== null && { email: maskEmail(own.email) }),
     ...(found.signature && {
       signature: { fileId: found.signature.fileId, signedAt: found.signature.signedAt.getTime() },

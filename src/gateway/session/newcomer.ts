@@ -21,7 +21,13 @@ export async function addPerson(
 ): Promise<string> {
   const userId = newId(now)
   const { userName } = author
-  await tx.insert(person).values({ ...stampOf(author, now), ...given, userId, ...nameColumns(userName) })
+  await tx.insert(person).values({
+    ...stampOf(author, now),
+    ...given,
+    provenCellphone: given.cellphone ?? null,
+    userId,
+    ...nameColumns(userName),
+  })
   record({
     entity: 'person',
     entityId: userId,
@@ -56,6 +62,7 @@ export async function completePerson(
     .update(person)
     .set({
       [contact]: value,
+      ...(given.cellphone !== undefined && { provenCellphone: given.cellphone }),
       revision,
       fieldRevisions: { ...row.fieldRevisions, [contact]: { revision } },
       ...stampOf(author, now),

@@ -125,17 +125,20 @@ async function change(
   const { tx, actor } = context
   const row = await lockOwnPerson(tx, actor)
   await checkForemost(tx, actor)
+  const proven = contact === 'cellphone' ? { provenCellphone: value } : {}
   await reviseOwnPerson(
     context,
     row,
-    { [contact]: value },
-    {
-      before: { [contact]: row[contact] && maskRecipient(row[contact]) },
-      after: { [contact]: value && maskRecipient(value) },
-    },
+    { [contact]: value, ...proven },
+    row[contact] === value
+      ? { before: { cellphoneProven: row.provenCellphone === value }, after: { cellphoneProven: true } }
+      : {
+          before: { [contact]: row[contact] && maskRecipient(row[contact]) },
+          after: { [contact]: value && maskRecipient(value) },
+        },
   )
   if (contact === 'cellphone') await followNumbers(context, new Map([[row.userId, value]]), 'recipient')
-  if (row[contact]) await tellFormer(context, row[contact])
+  if (row[contact] && row[contact] !== value) await tellFormer(context, row[contact])
   return await findProfile(tx, actor)
 }
 

@@ -5,11 +5,16 @@ import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import type { GeneralAccount } from '#contract/account/schema.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { getPerson, updatePerson } from '#contract/person/endpoints.ts'
+import { getProfile } from '#contract/personal/endpoints.ts'
+import { bindContact, sendBindCode } from '#contract/personal/security.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
-import { Client, fieldsOf, tryLogin } from '../client.ts'
+import { encryptFor } from '../../support/signing.ts'
+import { Client, fieldsOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { codeFor, readOutbox } from '../session/letters.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -29,10 +34,11 @@ function one(): GeneralAccount {
   return next
 }
 
+/** Gives the people of accounts a number, which they have proved. */
 const numbered = async (cellphone: string | null, ...of: GeneralAccount[]) =>
   void (await gateway.database.orm
     .update(person)
-    .set({ cellphone })
+    .set({ cellphone, provenCellphone: cellphone })
     .where(
       inArray(
         person.userId,
@@ -90,6 +96,62 @@ test('SES-25 a number that signs in to another account, and none, are refused by
     expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['ids.0']])
     expect(refused.message).toContain(row.accountName)
   }
+})
+
+test('SES-25 ACC-07 a number that personnel gave signs in once its person has proved it by a code, and no more when it is another', async () => {
+  const row = one()
+  const [cellphone, other] = ['13912340005', '13912340006']
+  await numbered(null, row)
+  const isOwn = eq(person.userId, row.userId)
+  await gateway.database.orm.update(person).set({ cellphone }).where(isOwn)
+  expect((await allow(true, row)).code).toBe(codes.success)
+  const stands = async () => [
+    (await detailOf(row))?.phoneSignIn,
+    (await tryLogin(gateway, cellphone, demoPassword)).code,
+  ]
+  expect(await stands()).toEqual(['unproven', codes.signInRefused])
+  const own = await Client.signIn(gateway, row.accountName)
+  expect((await own.call(getProfile, {})).cellphoneProven).toBe(false)
+  await own.call(sendBindCode, { action: 'bind', recipient: cellphone })
+  const bound = await own.call(bindContact, {
+    recipient: cellphone,
+    verifyCode: (await codeFor(gateway, cellphone)) ?? '',
+    passwordInfo: encryptFor(await publicKey(gateway), { password: demoPassword }),
+  })
+  expect(bound.cellphoneProven).toBe(true)
+  expect(await stands()).toEqual(['allowed', codes.success])
+  const told = await sysadmin.call(listHistory, { entity: 'person', entityId: row.userId })
+  expect(told.records[0]).toMatchObject({
+    before: { cellphoneProven: false },
+    after: { cellphoneProven: true },
+  })
+  // The number is where it was: nobody is told that codes do not go there any more.
+  const letters = (await readOutbox(gateway)).filter(({ recipient }) => recipient === cellphone)
+  expect(letters).toHaveLength(1)
+
+  // Before there is a password, personnel may still correct the number.
+  const isAccount = eq(account.accountId, row.generalAccountId)
+  await gateway.database.orm.update(account).set({ passwordHash: null }).where(isAccount)
+  const { revision } = await sysadmin.call(getPerson, { userId: row.userId })
+  await sysadmin.call(updatePerson, { userId: row.userId, baseRevision: revision, cellphone: other })
+  expect((await detailOf(row))?.phoneSignIn).toBe('unproven')
+})
+
+test('SES-25 of two accounts of one person one is signed in to by the number, proved or not', async () => {
+  const [first, second] = [one(), one()]
+  const isSecond = eq(account.accountId, second.generalAccountId)
+  await gateway.database.orm.update(account).set({ userId: first.userId }).where(isSecond)
+  await numbered(null, first)
+  await gateway.database.orm
+    .update(person)
+    .set({ cellphone: '13912340007' })
+    .where(eq(person.userId, first.userId))
+  expect(fieldsOf((await allow(true, first, second)).data)).toEqual(['ids'])
+  expect((await allow(true, first)).code).toBe(codes.success)
+  expect([(await detailOf(second))?.phoneSignIn, fieldsOf((await allow(true, second)).data)]).toEqual([
+    'shared',
+    ['ids.0'],
+  ])
 })
 
 test('ACC-01 security 21 nobody allows it to the own account, nor to one of a project by this call', async () => {

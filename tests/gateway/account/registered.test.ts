@@ -182,7 +182,10 @@ test('SES-25 ACC-03 sign-in by phone is allowed and taken away; a number opens o
   const { orm } = gateway.database
   const cellphone = '13987654321'
   const people = [first, second].map(({ userId }) => userId)
-  await orm.update(person).set({ cellphone }).where(inArray(person.userId, people))
+  await orm
+    .update(person)
+    .set({ cellphone, provenCellphone: cellphone })
+    .where(inArray(person.userId, people))
   expect((await tryLogin(gateway, cellphone, 'Milepost2026')).code).toBe(codes.signInRefused)
   const ids = [first.registeredAccountId]
   await sysadmin.call(enablePhoneLogin, { ids, phoneLogin: true })
@@ -202,19 +205,22 @@ test('ACC-03 two accounts of one number are not both signed in to by it', async 
   const people = pair.map(({ userId }) => userId)
   await gateway.database.orm
     .update(person)
-    .set({ cellphone: '13811112222' })
+    .set({ cellphone: '13811112222', provenCellphone: '13811112222' })
     .where(inArray(person.userId, people))
   const ids = pair.map(({ registeredAccountId }) => registeredAccountId)
   const answer = await sysadmin.answer(enablePhoneLogin, { ids, phoneLogin: true })
   expect(answer).toMatchObject({ code: codes.invalid, data: { fields: [{ path: 'ids' }] } })
 })
 
-test('SES-25 the number that an account signs in by is its person’s, whoever changes that', async () => {
+test('SES-25 the number that an account signs in by is its person’s, and one that somebody else gave waits to be proved', async () => {
   const { orm } = gateway.database
   const [first, second] = [one(), one()]
   const numbers = ['13755550001', '13755550002', '13755550003', '13755550004'] as const
   for (const [at, { userId }] of [first, second].entries())
-    await orm.update(person).set({ cellphone: numbers[at] }).where(eq(person.userId, userId))
+    await orm
+      .update(person)
+      .set({ cellphone: numbers[at], provenCellphone: numbers[at] })
+      .where(eq(person.userId, userId))
   const ids = [first, second].map(({ registeredAccountId }) => registeredAccountId)
   await sysadmin.call(enablePhoneLogin, { ids, phoneLogin: true })
   // Before there is a password, personnel may still mend the number.
@@ -230,7 +236,11 @@ test('SES-25 the number that an account signs in by is its person’s, whoever c
     return await sysadmin.answer(updatePerson, { userId, baseRevision: revision, ...change })
   }
   expect((await edit({ cellphone: numbers[2] })).code).toBe(codes.success)
-  expect(await signsInBy()).toEqual([true, numbers[2]])
+  expect(await signsInBy()).toEqual([true, null])
+  expect((await edit({ cellphone: numbers[0] })).code).toBe(codes.success)
+  expect(await signsInBy()).toEqual([true, numbers[0]])
+  // It was the person's own once, and proved, and is somebody else's now.
+  await orm.update(person).set({ provenCellphone: numbers[1] }).where(eq(person.userId, userId))
   const taken = await edit({ cellphone: numbers[1] })
   expect([taken.code, fieldsOf(taken.data)]).toEqual([codes.invalid, ['cellphone']])
   const [{ idCard } = { idCard: null }] = await orm.select().from(person).where(eq(person.userId, userId))
@@ -238,7 +248,7 @@ test('SES-25 the number that an account signs in by is its person’s, whoever c
   const refused = await sysadmin.answer(importPeople, { rows: [{ ...line, cellphone: numbers[1] }] })
   expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['cellphone']])
   await sysadmin.call(importPeople, { rows: [{ ...line, cellphone: numbers[3] }] })
-  expect(await signsInBy()).toEqual([true, numbers[3]])
+  expect(await signsInBy()).toEqual([true, null])
   expect((await edit({ clear: ['cellphone'] })).code).toBe(codes.success)
   expect(await signsInBy()).toEqual([false, null])
 })

@@ -839,6 +839,7 @@ CREATE TABLE "person" (
 	"id_card" text collate "C",
 	"birth_date" date,
 	"cellphone" text collate "C",
+	"proven_cellphone" text collate "C",
 	"email" text collate "C",
 	"profile_photo" uuid,
 	"post" text collate "C",
@@ -1934,6 +1935,7 @@ ALTER TABLE "work_site" ADD CONSTRAINT "work_site_organization_id_organization_o
 ALTER TABLE "workflow_model_history" ADD CONSTRAINT "workflow_model_history_model_id_workflow_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."workflow_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_name_once" ON "account" USING btree (lower("account_name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "account_cellphone_once" ON "account" USING btree ("cellphone") WHERE "account"."phone_login" and "account"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_phone_login_once" ON "account" USING btree ("user_id") WHERE "account"."phone_login" and "account"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_level" ON "account" USING btree ("level","account_name","account_id");--> statement-breakpoint
 CREATE INDEX "account_status" ON "account" USING btree ("status","account_name","account_id");--> statement-breakpoint

@@ -38,7 +38,10 @@ export const account = pgTable(
     validFrom: instant('valid_from'),
     validUntil: instant('valid_until'),
     lockedAt: instant('locked_at'),
-    /** The person's number while `phoneLogin` lets the account sign in by it (`followNumbers`); no two accounts have the same. */
+    /**
+     * The person's number while it is proved and `phoneLogin` lets the account sign in by it (`followNumbers`); no two accounts
+     * have the same.
+     */
     cellphone: plainText('cellphone'),
     phoneLogin: boolean('phone_login').notNull().default(false),
     /** The project that a registered account was created for. */
@@ -65,6 +68,9 @@ export const account = pgTable(
     uniqueIndex('account_name_once').on(sql`lower(${table.accountName})`),
     uniqueIndex('account_cellphone_once')
       .on(table.cellphone)
+      .where(sql`${table.phoneLogin} and ${table.deletedAt} is null`),
+    uniqueIndex('account_phone_login_once')
+      .on(table.userId)
       .where(sql`${table.phoneLogin} and ${table.deletedAt} is null`),
     index('account_user').on(table.userId),
     index('account_level').on(table.level, table.accountName, table.accountId),

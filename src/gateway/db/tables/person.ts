@@ -22,6 +22,8 @@ export const person = pgTable(
     idCard: plainText('id_card'),
     birthDate: date('birth_date', { mode: 'string' }),
     cellphone: plainText('cellphone'),
+    /** The number that the person's own code proved last; while it is the one above, an account may sign in by it. */
+    provenCellphone: plainText('proven_cellphone'),
     email: plainText('email'),
     profilePhoto: uuid('profile_photo'),
     post: plainText('post').$type<Post>(),
