@@ -40,8 +40,8 @@ async function fill(client: Client, organizationId: string): Promise<void> {
   const stamp = `now(), '测量'`
   await client.query(
     `with owner as (
-       insert into person (user_id, user_name, name_key, organization_id, search_text, changed_at, changed_by_name)
-       select gen_random_uuid(), '测量' || n, '', $1, '', ${stamp} from generate_series(1, $2::int) n returning user_id)
+       insert into person (user_id, user_name, name_key, organization_id, changed_at, changed_by_name)
+       select gen_random_uuid(), '测量' || n, '', $1, ${stamp} from generate_series(1, $2::int) n returning user_id)
      insert into account (account_id, account_name, user_id, level, status, password_changed_at, created_at, changed_at, changed_by_name)
      select gen_random_uuid(), 'measured' || row_number() over (), user_id, 'general', 'normal', now(), now(), ${stamp} from owner`,
     [organizationId, receivers],

@@ -63,6 +63,7 @@ export function createPeople(random: Random, stamp: Stamp): DemoPerson[] {
         idCard: idNumber(unit.region.slice(0, 2), birthDate, serial),
         birthDate,
         cellphone: phone,
+        provenCellphone: phone,
         email: `${pinyin}${index}@milepost.example`,
         post,
         positionLevel,
