@@ -18,7 +18,7 @@ import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
-import { Failure } from '../kit/states.tsx'
+import { Reasons } from '../kit/reasons.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -115,7 +115,7 @@ export function FillIn({ template, locked, detail, choices, onBack }: FillInProp
       </header>
       {failure === undefined ? null : (
         <p role="alert" className="text-danger text-dense">
-          <Failure error={failure} />
+          <Reasons failure={failure} />
         </p>
       )}
       <LeaveGuard blocks={filling.dirty} withinPage />

@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
-import { InvalidData } from '#contract/envelope.ts'
 import type { UnitWorkRow } from '#contract/unit-work/entity.ts'
 import { generateDivisions, planDivisions } from '#contract/unit-work/plan.ts'
-import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { ErrorState, messageOf, RowsSkeleton } from '../kit/states.tsx'
+import { Reasons } from '../kit/reasons.tsx'
+import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { Label } from '../ui/label.tsx'
@@ -97,8 +96,8 @@ function Plan({ unitWork: { unitWorkId }, templates, suggested, onClose }: PlanP
         </div>
         <PlanItems template={template} choices={choices} onChange={change} />
         {failure ? (
-          <p role="alert" className="whitespace-pre-wrap text-danger text-dense">
-            {whyOf(failure)}
+          <p role="alert" className="text-danger text-dense">
+            <Reasons failure={failure} />
           </p>
         ) : null}
         {planned ? <PlanPreview planned={planned} /> : null}
@@ -119,11 +118,4 @@ function Plan({ unitWork: { unitWorkId }, templates, suggested, onClose }: PlanP
       </DialogFooter>
     </>
   )
-}
-
-/** What is wrong with the items; else what the gateway says of the whole. */
-function whyOf(failure: Error): string {
-  const data: unknown = 'data' in failure ? failure.data : undefined
-  const fields = z.safeParse(InvalidData, data).data?.fields ?? []
-  return fields.length > 0 ? fields.map(({ message }) => message).join('\n') : messageOf(failure)
 }

@@ -83,10 +83,12 @@ export interface CalculatedSheet {
 export interface SheetEngine {
   /** All that keeps a template from being published. */
   judge(template: Template): Promise<readonly Refusal[] | undefined>
+  /** @param decides something is decided by the answer, so that more time is given for it. */
   calculate(
     template: Template,
     content: SheetContent,
     context: SheetContext,
+    decides?: boolean,
   ): Promise<CalculatedSheet | undefined>
   close(): Promise<void>
 }

@@ -40,13 +40,13 @@ export async function calculateWritten(calculating: Calculating, sheetId: string
 /**
  * What a sheet comes to: as it was stored, unless what its bound cells show has changed since, or it is another day. What a sheet
  * showed when it was submitted stays.
- * @param afresh whatever is stored: for what is decided by it.
+ * @param decides something is decided by it: it is calculated anew, whatever is stored.
  */
 export async function calculationOf(
   { services, tx, now }: Calculating & { tx: Tx },
   { template, choices }: SheetVersion,
   row: SheetRowOf,
-  afresh = false,
+  decides = false,
 ): Promise<SheetState> {
   const { sheetId, revision, submitted, calculation } = row
   if (calculation && submitted === 1) return { bound: calculation.bound, calculated: calculation }
@@ -54,10 +54,10 @@ export async function calculationOf(
   const bound = Object.fromEntries(found)
   const serial = serialAt(now.getTime())
   const basis = { revision, day: Math.floor(serial), bound }
-  if (!afresh && calculation && isDeepStrictEqual(basisOf(calculation), basis))
+  if (!decides && calculation && isDeepStrictEqual(basisOf(calculation), basis))
     return { bound, calculated: calculation }
   const context = { now: serial, bound: found, choices }
-  const calculated = await services.sheets.calculate(template, contentOf(row), context)
+  const calculated = await services.sheets.calculate(template, contentOf(row), context, decides)
   if (calculated)
     await tx
       .update(tabulationSheet)

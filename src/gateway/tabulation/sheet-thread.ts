@@ -7,6 +7,8 @@ import type { SheetTask } from './sheet-tasks.ts'
 
 /** A template of the largest size has to be judged, for its publication alone, on a machine that is busy. */
 const judgingMilliseconds = 10_000
+/** What is decided by a calculation waits longer for it: a busy machine does not make a sheet an endless one. */
+const decidingMilliseconds = 5_000
 const megabytes = 256
 
 /** The formulas of templates and sheets, in a thread of their own that is ended where one of them takes too long. */
@@ -23,8 +25,9 @@ export function createSheetEngine(workerAt: string, milliseconds: number): Sheet
       const answer = await judging.ask({ judge: template })
       return answer && 'failure' in answer ? undefined : answer
     },
-    async calculate(template: Template, content: SheetContent, context: SheetContext) {
-      const answer = await calculating.ask({ calculate: template, content, context })
+    async calculate(template: Template, content: SheetContent, context: SheetContext, decides = false) {
+      const patience = decides ? Math.max(milliseconds, decidingMilliseconds) : milliseconds
+      const answer = await calculating.ask({ calculate: template, content, context }, patience)
       return 'failure' in answer ? undefined : answer
     },
     async close() {

@@ -77,6 +77,33 @@ const amount = (sheetId: string, baseRevision: number, value: string) => ({
   cells: { set: [{ key: 'B2', value }] },
 })
 
+test('TAB-02: on a machine that is too busy to calculate a sheet in its time, it can be submitted all the same', async () => {
+  const busy = await startGateway({ sheetMilliseconds: 1 }, { beside: gateway })
+  try {
+    const lines = Array.from({ length: 200 }, (_, line) => line + 1)
+    const long = {
+      ...content,
+      rows: 200,
+      cells: lines.map((line) => ({ at: `A${line}`, formula: `SUM(B1:B${line})+${line}` })),
+      bindings: [],
+    }
+    const { tabulationId, version } = await newPublished(sysadmin, long, 'project')
+    const sheetId = randomUUID()
+    const of = { tabulationId, version, projectId: projectId('railway') }
+    const author = await Client.signIn(busy, 'engineer')
+    await author.call(sheetCalls.add, { sheetId, sheetName: '长表', ...of })
+    await author.call(sheetCalls.update, amount(sheetId, 1, '3'))
+    expect((await author.call(sheetCalls.detail, { sheetId })).results).toBeUndefined()
+    await author.call(submitSheet, { sheetId, baseRevision: 2 })
+    expect((await author.call(sheetCalls.detail, { sheetId })).results).toMatchObject({
+      A2: '5',
+      A200: '203',
+    })
+  } finally {
+    await busy.close()
+  }
+})
+
 test('TAB-02: what formulas come to is stored with every write, of a call and of a replay', async () => {
   const add = await addRequest()
   const { sheetId } = add
