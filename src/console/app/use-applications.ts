@@ -14,9 +14,9 @@ export function useApplications(): readonly ApplicationChoice[] {
   const engine = useEngine()
   const { data } = useQuery({
     queryKey: [listApplications.id],
-    queryFn: ({ signal, client, queryKey }) =>
-      showingStored<ResponseOf<typeof listApplications>>(client, queryKey, (stored) =>
-        engine.read(listApplications, {}, { signal, background: true, stored }),
+    queryFn: (context) =>
+      showingStored<ResponseOf<typeof listApplications>>(context, (stored) =>
+        engine.read(listApplications, {}, { signal: context.signal, background: true, stored }),
       ),
   })
   return useMemo(() => {

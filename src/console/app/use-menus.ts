@@ -24,10 +24,10 @@ export function useMenus(): ResponseOf<typeof listMenus> | undefined {
   const { data, error, isPending } = useQuery({
     queryKey: [listMenus.id, request],
     enabled: request !== undefined,
-    queryFn: async ({ signal, client, queryKey }) => {
+    queryFn: async (context) => {
       const list = request
-        ? await showingStored<ResponseOf<typeof listMenus>>(client, queryKey, (stored) =>
-            engine.read(listMenus, request, { signal, background: true, stored }),
+        ? await showingStored<ResponseOf<typeof listMenus>>(context, (stored) =>
+            engine.read(listMenus, request, { signal: context.signal, background: true, stored }),
           )
         : []
       setItem('menuItems', list)

@@ -1,7 +1,6 @@
 import {
   keepPreviousData,
-  type QueryClient,
-  type QueryKey,
+  type QueryFunctionContext,
   queryOptions,
   type UseQueryResult,
   useQuery,
@@ -25,9 +24,9 @@ export function endpointQuery<E extends Endpoint>(
   return queryOptions<ResponseOf<E>>({
     queryKey,
     queryFn: storedFirst
-      ? ({ signal, client }) =>
-          showingStored<ResponseOf<E>>(client, queryKey, (stored) =>
-            source.read(endpoint, request, signal, { background, stored }),
+      ? (context) =>
+          showingStored<ResponseOf<E>>(context, (stored) =>
+            source.read(endpoint, request, context.signal, { background, stored }),
           )
       : ({ signal }) => source.read(endpoint, request, signal, { background }),
     ...(changedBy && { meta: { changedBy } }),
@@ -36,21 +35,20 @@ export function endpointQuery<E extends Endpoint>(
 
 /** Shows what is stored on this device while the gateway is asked, where nothing newer is shown already. */
 export async function showingStored<Answer>(
-  client: QueryClient,
-  queryKey: QueryKey,
+  { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
   read: (stored: (answer: Answer) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const query = client.getQueryCache().find<Answer>({ queryKey, exact: true })
   let shown = false
   try {
     return await read((answer) => {
-      if (!query || query.state.data !== undefined) return
+      if (!query || query.state.dataUpdatedAt > 0) return
       shown = true
       query.setData(answer, { updatedAt: 0, manual: true })
     })
   } catch (failure) {
-    // What this person may not see, or not any more, goes.
-    if (shown) query?.setState({ data: undefined, status: 'pending' })
+    // What this person may not see, or not any more, goes. A read that gave way to a newer one says nothing of that.
+    if (shown && !signal.aborted) query?.setState({ data: undefined, status: 'pending' })
     throw failure
   }
 }

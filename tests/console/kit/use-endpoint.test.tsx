@@ -12,11 +12,14 @@ import { Refused } from '#request/errors.ts'
 function openSource() {
   let answer: (fresh: unknown) => void = () => {}
   let refuse: (failure: Error) => void = () => {}
+  let reads = 0
   const source: DataSource = {
-    read: (_endpoint, _request, _signal, options) =>
+    read: (_endpoint, _request, signal, options) =>
       new Promise((resolve, reject) => {
+        reads += 1
         answer = (fresh) => resolve(JSON.parse(JSON.stringify(fresh)))
         refuse = reject
+        signal.addEventListener('abort', () => reject(signal.reason))
         options?.stored?.(JSON.parse('{ "unread": 5 }'))
       }),
     staleSince: () => undefined,
@@ -29,6 +32,8 @@ function openSource() {
   )
   return {
     wrapper,
+    client,
+    reads: () => reads,
     answer: (fresh: unknown) => answer(fresh),
     refuse: (failure: Error) => refuse(failure),
   }
@@ -58,4 +63,23 @@ test('security 20: what was stored is shown no longer once the gateway refuses i
   await waitFor(() => expect(result.current.data).toEqual({ unread: 5 }))
   refuse(new Refused({ code: codes.noPermission, message: '无权限' }))
   await waitFor(() => expect(result.current).toMatchObject({ data: undefined, isError: true }))
+})
+
+test('OFF-01: what is stored stays, and with it what was opened over it, when a change has the gateway asked anew before it answered; refused then, it goes', async () => {
+  const { wrapper, client, reads, refuse } = openSource()
+  const shown: unknown[] = []
+  const use = () => {
+    const result = useEndpoint(countUnreadMessages, {}, { storedFirst: true })
+    shown.push(result.data?.unread)
+    return result
+  }
+  const { result } = renderHook(use, { wrapper })
+  await waitFor(() => expect(result.current.data).toEqual({ unread: 5 }))
+  const asked = client.invalidateQueries()
+  await waitFor(() => expect(reads()).toBe(2))
+  refuse(new Refused({ code: codes.noPermission, message: '无权限' }))
+  await asked
+  await waitFor(() => expect(result.current).toMatchObject({ data: undefined, isError: true }))
+  // Seen until it was refused, without a gap.
+  expect(shown.slice(shown.indexOf(5), shown.lastIndexOf(5) + 1)).not.toContain(undefined)
 })
