@@ -14,10 +14,14 @@ export interface OwnServer {
 /** @param databaseSeconds how long a call waits for the server at most. */
 export async function startOnOwnServer(databaseSeconds?: number): Promise<OwnServer> {
   const server = await Postgres.start()
-  // Connections break here on purpose.
-  const database = await openDatabase({ databaseUrl: server.url, dataDir: '', databaseSeconds }, () => {})
-  await migrateDatabase(database)
-  await demo.fill(database)
+  const open = (seconds?: number) =>
+    // Connections break here on purpose.
+    openDatabase({ databaseUrl: server.url, dataDir: '', databaseSeconds: seconds }, () => {})
+  const filling = await open()
+  await migrateDatabase(filling)
+  await demo.fill(filling)
+  await filling.close()
+  const database = await open(databaseSeconds)
   const gateway = await startGateway({}, { beside: { database } })
   const close = async () => {
     await gateway.close()
