@@ -4,7 +4,7 @@ import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
 import { decodeTree } from '#contract/work-site-node/tree.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { chooseInTree, openDetail, readyForOffline, signInAt } from '../support/console.ts'
+import { chooseInTree, draftsKept, openDetail, readyForOffline, signInAt } from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -59,13 +59,13 @@ test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles;
     await detail.getByRole('tab', { name: '节点与工程量' }).click()
     await expect(detail.getByRole('treeitem', { name: /1号墩/ })).toBeVisible()
     await goOffline(device, network)
-    for (const [pile, done] of [
-      ['桩 1-1 1号桩', '42.5'],
-      ['桩 1-2 2号桩', '30'],
-    ] as const)
-      await detail.getByRole('textbox', { name: `${pile}的完成量` }).fill(done)
+    await detail.getByRole('textbox', { name: '桩 1-1 1号桩的完成量' }).fill('42.5')
+    await draftsKept(page, 1)
+    const before = await page.evaluate(() => Date.now())
+    await detail.getByRole('textbox', { name: '桩 1-2 2号桩的完成量' }).fill('30')
     // What is typed stays while something else is looked at, and when the tablet closes the page behind another program.
     await detail.getByRole('tab', { name: '详情' }).click()
+    await draftsKept(page, 1, before)
     await device.kill()
     await startOffline(device)
     await signInAt(device.page, 'sitestaff')

@@ -150,24 +150,24 @@ export async function chooseUnit(form: Locator, name: RegExp): Promise<void> {
   await units.selectOption(await units.locator('option', { hasText: name }).first().getAttribute('value'))
 }
 
-/** Resolves when so many half-written forms are on this device's disk. */
-export async function draftsKept(page: Page, count: number): Promise<void> {
+/** Resolves when so many half-written forms are on this device's disk, as they were written since then (its clock). */
+export async function draftsKept(page: Page, count: number, since = 0): Promise<void> {
   const kept = () =>
     page.evaluate(
       () =>
-        new Promise<number>((resolve, reject) => {
+        new Promise<number[]>((resolve, reject) => {
           const opening = indexedDB.open('milepost')
           opening.onerror = () => reject(opening.error)
           opening.onsuccess = () => {
-            const counting = opening.result.transaction('drafts').objectStore('drafts').count()
-            counting.onsuccess = () => {
+            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+            reading.onsuccess = () => {
               opening.result.close()
-              resolve(counting.result)
+              resolve(reading.result.map(({ writtenAt }) => writtenAt))
             }
           }
         }),
     )
-  await expect.poll(kept, atLeisure).toBe(count)
+  await expect.poll(async () => (await kept()).filter((at) => at >= since).length, atLeisure).toBe(count)
 }
 
 /** Saves a form: when it is gone, the edit is on this device's disk. */
