@@ -3,7 +3,7 @@ import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { getProcess, startProcess } from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { rows } from '../support/console.ts'
+import { openDetail, paths, rows, sitesShown } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -101,19 +101,27 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
   })
 })
 
-test('WFL-06 a process is started in the console, and handed on to somebody who advises', async ({
+test('WFL-06 a process is started at a work site, seen there, and handed on to somebody who advises', async ({
   page,
   openDevice,
   signIn,
 }) => {
   await deployProcess(await signIn('sysadmin'))
-  await openSignedIn(page, 'sitestaff', screen)
-  await page.getByRole('button', { name: '发起流程' }).click()
+  await openSignedIn(page, 'sitestaff', paths.workSites)
+  const [site] = await sitesShown(page, 1)
+  if (!site) throw new Error('the demo has work sites')
+  const detail = await openDetail(page, site)
+  await expect(detail.getByText('还没有相关流程')).toBeVisible()
+  await detail.getByRole('button', { name: '发起流程' }).click()
   const start = page.getByRole('dialog', { name: '发起流程' })
   await start.getByLabel('流程').selectOption({ label: '施工审批' })
+  await expect(start.getByLabel('事项')).toHaveValue(site.name)
   await start.getByLabel('事项').fill('边坡喷护')
   await expectAccessible(page)
   await start.getByRole('button', { name: '发起', exact: true }).click()
+  await expect(detail.getByText('当前节点：技术复核')).toBeVisible()
+  await expectAccessible(page)
+  await detail.getByRole('link', { name: '边坡喷护' }).click()
   await expect(page.getByRole('dialog', { name: '边坡喷护' })).toContainText('技术复核')
   await page.keyboard.press('Escape')
   await expect(rows(page)).toContainText('边坡喷护')

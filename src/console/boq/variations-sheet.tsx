@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BoqVariationRow, boqVariationCalls, boqVariationEntity } from '#contract/boq/variation.ts'
 import { OnlineButton } from '../app/online-button.tsx'
@@ -17,6 +17,7 @@ const DeleteEntities = lazyPart(async () => ({
   default: (await import('../app/delete-entities.tsx')).DeleteEntities,
 }))
 const DecisionForm = lazyPart(async () => ({ default: (await import('./decision-form.tsx')).DecisionForm }))
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 const VariationForm = lazyPart(async () => ({
   default: (await import('./variation-form.tsx')).VariationForm,
 }))
@@ -49,7 +50,14 @@ export function VariationsSheet({ owner, onClose }: { owner: BillOf; onClose: ()
       }
       onClose={onClose}
     >
-      {row ? <VariationFacts row={row} /> : null}
+      {row ? (
+        <>
+          <VariationFacts row={row} />
+          <Suspense>
+            <RecordProcesses entity="boq-variation" entityId={row.boqVariationId} label={row.name} />
+          </Suspense>
+        </>
+      ) : null}
       {data ? null : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContainerRow, containerCalls, containerEntity } from '#contract/container/entity.ts'
 import { ContainerNature } from '#contract/project/schema.ts'
@@ -19,6 +19,7 @@ import { useEntityColumns } from '../kit/use-entity-columns.ts'
 import { OfCurrentProject } from '../project/project-picker.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 const ContainerForm = lazyPart(async () => ({
   default: (await import('./container-form.tsx')).ContainerForm,
 }))
@@ -74,6 +75,11 @@ function ContainersOf({ projectId, picker }: { projectId: string; picker: ReactN
               <Plus aria-hidden />
               {t('form.addBelow')}
             </OnlineButton>
+          )}
+          more={({ containerId, name }) => (
+            <Suspense>
+              <RecordProcesses entity="container" entityId={containerId} label={name} />
+            </Suspense>
           )}
         />
       }

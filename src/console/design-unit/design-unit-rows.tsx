@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type DesignUnitQuery,
@@ -14,6 +14,9 @@ import { Filters } from '../kit/filters.tsx'
 import { MultiSelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useEntityColumns } from '../kit/use-entity-columns.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 
 type DesignUnits = EntityList<DesignUnitQuery, DesignUnitRow>
 
@@ -67,7 +70,17 @@ export function DesignUnitRows({
   return (
     <EntityListScreen
       list={list}
-      drawer={<EntityDrawer list={list} {...(drawerActions && { actions: drawerActions })} />}
+      drawer={
+        <EntityDrawer
+          list={list}
+          {...(drawerActions && { actions: drawerActions })}
+          more={({ designUnitId, designUnitName }) => (
+            <Suspense>
+              <RecordProcesses entity="design-unit" entityId={designUnitId} label={designUnitName} />
+            </Suspense>
+          )}
+        />
+      }
       {...screen}
     >
       <Filters list={list}>

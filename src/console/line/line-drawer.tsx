@@ -1,4 +1,5 @@
 import { Milestone } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { restationLine } from '#contract/line/changes.ts'
 import type { LineRow, lineEntity } from '#contract/line/entity.ts'
@@ -10,6 +11,7 @@ import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ChainTable } from './chain-table.tsx'
 
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 const RestationForm = lazyPart(async () => ({
   default: (await import('./restation-form.tsx')).RestationForm,
 }))
@@ -32,7 +34,14 @@ export function LineDrawer({ list }: LineDrawerProps) {
             {t('restation.open')}
           </OnlineButton>
         )}
-        more={({ alignments }) => <ChainTable alignments={alignments} />}
+        more={({ lineId, lineName, alignments }) => (
+          <>
+            <ChainTable alignments={alignments} />
+            <Suspense>
+              <RecordProcesses entity="line" entityId={lineId} label={lineName} />
+            </Suspense>
+          </>
+        )}
       />
       <OpenDialog dialogs={dialogs}>
         {{ restation: (row) => <RestationForm row={row} onClose={dialogs.close} /> }}

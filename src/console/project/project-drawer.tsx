@@ -1,4 +1,5 @@
 import { Copy, FileSpreadsheet } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyStructure } from '#contract/project/copy.ts'
 import { type ProjectRow, projectCalls, type projectEntity } from '#contract/project/entities.ts'
@@ -13,6 +14,7 @@ import { ProjectDocuments } from './project-documents.tsx'
 import { ProjectOrganizations } from './project-organizations.tsx'
 
 const CopyProject = lazyPart(async () => ({ default: (await import('./copy-project.tsx')).CopyProject }))
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 const ExportStructure = lazyPart(async () => ({
   default: (await import('./export-structure.tsx')).ExportStructure,
 }))
@@ -54,6 +56,9 @@ export function ProjectDrawer({ list }: ProjectDrawerProps) {
             <ProjectDocuments row={row} />
             <ParticipatingUnits projectId={row.projectId} />
             <ProjectOrganizations projectId={row.projectId} />
+            <Suspense>
+              <RecordProcesses entity="project" entityId={row.projectId} label={row.projectName} />
+            </Suspense>
           </div>
         )}
       />

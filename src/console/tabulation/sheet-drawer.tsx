@@ -1,4 +1,5 @@
 import { PencilLine } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import type { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
@@ -6,6 +7,9 @@ import type { z } from '#contract/zod.ts'
 import { EntityDrawer } from '../app/entity-drawer.tsx'
 import type { EntityList } from '../app/use-entity-list.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 
 interface SheetDrawerProps {
   list: EntityList<z.output<typeof sheetEntity.Query>, ListedSheet>
@@ -23,6 +27,11 @@ export function SheetDrawer({ list, onOpen }: SheetDrawerProps) {
           <PencilLine aria-hidden />
           {t(submitted === 1 ? 'open' : 'fillIn')}
         </Button>
+      )}
+      more={({ sheetId, sheetName }) => (
+        <Suspense>
+          <RecordProcesses entity="tabulation-sheet" entityId={sheetId} label={sheetName} />
+        </Suspense>
       )}
     />
   )

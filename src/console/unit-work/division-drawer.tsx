@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DivisionRow, divisionEntity } from '#contract/unit-work/division.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
@@ -5,9 +6,12 @@ import { EntityTabs } from '../app/entity-tabs.tsx'
 import { RowDrawer } from '../app/row-drawer.tsx'
 import { EntityFacts } from '../kit/entity-facts.tsx'
 import type { Dialogs } from '../kit/open-dialogs.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { DivisionActions } from './division-actions.tsx'
 import type { DivisionDialogs } from './division-dialogs.tsx'
 import { Inspections } from './inspections.tsx'
+
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 
 interface DivisionDrawerProps {
   row: DivisionRow
@@ -36,6 +40,9 @@ export function DivisionDrawer({ row, siblings, dialogs, onClose }: DivisionDraw
             <Inspections inspections={row.inspections} />
           </section>
         ) : null}
+        <Suspense>
+          <RecordProcesses entity="division" entityId={row.divisionId} label={row.name} />
+        </Suspense>
       </EntityTabs>
     </RowDrawer>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { type UnitWorkRow, unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
@@ -20,6 +20,7 @@ import { buttonVariants } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
 const BillLink = lazyPart(() => import('../app/bill-link.tsx'))
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 const UnitWorkForm = lazyPart(async () => ({
   default: (await import('./unit-work-form.tsx')).UnitWorkForm,
 }))
@@ -82,6 +83,11 @@ function UnitWorksOf({ projectId, picker }: { projectId: string; picker: ReactNo
               <BillLink projectId={projectId} unitWorkId={row.unitWorkId} />
               <OpenDivision row={row} />
             </>
+          )}
+          more={({ unitWorkId, unitWorkName }) => (
+            <Suspense>
+              <RecordProcesses entity="unit-work" entityId={unitWorkId} label={unitWorkName} />
+            </Suspense>
           )}
         />
       }

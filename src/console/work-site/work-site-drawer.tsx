@@ -28,6 +28,7 @@ const NodeAttributes = lazyPart(async () => ({
 }))
 
 const BillLink = lazyPart(() => import('../app/bill-link.tsx'))
+const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 const SiteNodes = lazyPart(async () => ({
   default: (await import('../work-site-node/site-nodes.tsx')).SiteNodes,
 }))
@@ -105,7 +106,12 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: W
             {mayReadHistory ? <TabsTrigger value="history">{t('tab.history')}</TabsTrigger> : null}
           </TabsList>
           <TabsContent value="facts">
-            <WorkSiteFacts row={row} structure={structure} />
+            <div className="flex flex-col gap-6">
+              <WorkSiteFacts row={row} structure={structure} />
+              <Suspense>
+                <RecordProcesses entity="work-site" entityId={row.workSiteId} label={row.workSiteName} />
+              </Suspense>
+            </div>
           </TabsContent>
           <TabsContent value="photos">
             <WorkSitePhotos row={row} />

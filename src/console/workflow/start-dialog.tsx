@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Process } from '#contract/workflow/process.ts'
 import { listStartable, startProcess } from '#contract/workflow/process-calls.ts'
 import { newId } from '#request/id.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
@@ -19,12 +20,14 @@ import {
 } from './value-fields.tsx'
 
 interface StartDialogProps {
+  /** The record that the process is about. */
+  about?: Process['about']
   onStarted: (processInstanceId: string) => void
   onClose: () => void
 }
 
-/** Starts a process of a published model. */
-export function StartDialog({ onStarted, onClose }: StartDialogProps) {
+/** Starts a process of a published model, about a record or by itself. */
+export function StartDialog({ about, onStarted, onClose }: StartDialogProps) {
   const { t } = useTranslation('process-instance')
   const send = useGatewayCall('process-instance')
   const ids = { model: useId(), title: useId() }
@@ -32,7 +35,7 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
   // The same for every try: a process is started once.
   const [processInstanceId] = useState(newId)
   const [modelId, setModelId] = useState('')
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(about?.label ?? '')
   const [written, setWritten] = useState<WrittenValues>({})
   const [chosen, setChosen] = useState<ChosenByNode>({})
   const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
@@ -46,6 +49,7 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
         processInstanceId,
         modelHistoryId,
         title: title.trim(),
+        ...(about && { about: { entity: about.entity, entityId: about.entityId } }),
         values: valuesOf(variables, written),
         ...(named.length > 0 && { chosen: named }),
       },

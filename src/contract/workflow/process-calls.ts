@@ -19,6 +19,8 @@ import {
   ProcessRecord,
   ProcessSignatures,
   ProcessStart,
+  RecordProcessPage,
+  RecordProcessQuery,
   Reset,
   Signers,
   Startables,
@@ -87,6 +89,15 @@ export const listAllProcesses = defineEndpoint({
   summary: 'A page of all processes within the data permission.',
   request: AllQuery,
   response: ProcessPage,
+})
+
+export const listRecordProcesses = defineEndpoint({
+  ...read,
+  id: 'process.listRecord',
+  path: 'processQuery/listRecord',
+  summary: 'A page of the processes about one record, for those who see the record.',
+  request: RecordProcessQuery,
+  response: RecordProcessPage,
 })
 
 export const getProcess = defineEndpoint({

@@ -17,13 +17,16 @@ export const aboutKinds = [
   'container',
   'design-unit',
   'unit-work',
+  'division',
   'work-site',
   'boq-variation',
+  'tabulation-sheet',
 ] as const
 export const AboutKind = z.enum(aboutKinds)
 export type AboutKind = z.output<typeof AboutKind>
 
-const About = z.strictObject({ entity: AboutKind, entityId: Id })
+const about = { entity: AboutKind, entityId: Id }
+const About = z.strictObject(about)
 
 const processFields = {
   processInstanceId: Id,
@@ -42,6 +45,15 @@ const processFields = {
 export const Process = z.object({ ...processFields, waitsAt: z.array(z.string()) })
 export type Process = z.output<typeof Process>
 export const ProcessPage = pageOf(Process)
+
+/** A process about a record, as whoever sees the record is told of it; `mayOpen`: whether they see the process itself. */
+export const RecordProcess = z.object({
+  ...processFields,
+  waitsAt: z.array(z.string()),
+  mayOpen: z.boolean(),
+})
+export type RecordProcess = z.output<typeof RecordProcess>
+export const RecordProcessPage = pageOf(RecordProcess)
 
 export const TaskVote = z.enum(['agree', 'disagree', 'return'])
 export const TaskKind = z.enum(['member', 'before', 'after', 'delegate'])
@@ -77,6 +89,7 @@ export const ToDoQuery = z.strictObject({ ...pageQuery(['arrivedAt']), keyword }
 export const DoneQuery = z.strictObject({ ...pageQuery(['decidedAt']), keyword })
 export const InitiatedQuery = z.strictObject({ ...pageQuery(['startedAt']), keyword })
 export const CopiesQuery = z.strictObject({ ...pageQuery(['copiedAt']), keyword })
+export const RecordProcessQuery = z.strictObject({ ...pageQuery(['startedAt']), ...about })
 export const AllQuery = z.strictObject({
   ...pageQuery(['startedAt']),
   keyword,

@@ -11,6 +11,7 @@ import {
   getProcessDrawing,
   getProcessRecord,
   getProcessSignatures,
+  listRecordProcesses,
   openTask,
   removeSigner,
   resetProcess,
@@ -135,6 +136,10 @@ export const processSamples: Record<string, Sample> = {
   [getProcessDrawing.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessRecord.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessSignatures.id]: { request: instanceOf('read'), ids: ofInstance },
+  [listRecordProcesses.id]: {
+    request: ({ workSite }) => ({ entity: 'work-site', entityId: workSite.workSiteId }),
+    ids: { entityId: row(({ workSite }) => workSite.workSiteId) },
+  },
   [startProcess.id]: {
     request: ({ process, workSite }) => ({
       processInstanceId: randomUUID(),

@@ -2159,7 +2159,7 @@ CREATE INDEX "process_instance_state" ON "process_instance" USING btree ("state"
 CREATE INDEX "process_instance_starter" ON "process_instance" USING btree ("starter","started_at","process_instance_id");--> statement-breakpoint
 CREATE INDEX "process_instance_organization" ON "process_instance" USING btree ("organization_id","started_at");--> statement-breakpoint
 CREATE INDEX "process_instance_project" ON "process_instance" USING btree ("project_id","started_at");--> statement-breakpoint
-CREATE INDEX "process_instance_about" ON "process_instance" USING btree ("about_id");--> statement-breakpoint
+CREATE INDEX "process_instance_about" ON "process_instance" USING btree ("about_id","started_at","process_instance_id");--> statement-breakpoint
 CREATE INDEX "process_instance_keywords" ON "process_instance" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
 CREATE UNIQUE INDEX "process_task_once" ON "process_task" USING btree ("process_task_id");--> statement-breakpoint
 CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint

@@ -57,7 +57,7 @@ export const processInstance = pgTable(
     index('process_instance_starter').on(table.starter, table.startedAt, table.processInstanceId),
     index('process_instance_organization').on(table.organizationId, table.startedAt),
     index('process_instance_project').on(table.projectId, table.startedAt),
-    index('process_instance_about').on(table.aboutId),
+    index('process_instance_about').on(table.aboutId, table.startedAt, table.processInstanceId),
     index('process_instance_keywords').using('gin', searchTextNgrams(table.searchText)),
   ],
 )

@@ -12,6 +12,7 @@ import {
   listCopies,
   listDone,
   listInitiated,
+  listRecordProcesses,
   listStartable,
   listToDo,
   openTask,
@@ -37,7 +38,7 @@ import { findCandidates } from './candidates.ts'
 import { deputyHandlers } from './deputies.ts'
 import { recordWith, showProcess } from './detail.ts'
 import { showDrawing } from './drawing.ts'
-import { findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
+import { findAboutWith, findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
 import { readSignatures } from './signatures.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
@@ -50,6 +51,7 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(listInitiated, findInitiated),
     handle(listCopies, findCopies),
     handle(listAllProcesses, findAll),
+    handle(listRecordProcesses, findAboutWith(readers)),
     handle(getProcess, showProcess),
     handle(getProcessDrawing, showDrawing),
     handle(getProcessRecord, recordWith(readers)),

@@ -1,12 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import type { CopiedProcess, ListedTask, Process } from '#contract/workflow/process.ts'
+import type { CopiedProcess, ListedTask, Process, RecordProcess } from '#contract/workflow/process.ts'
 import type {
   listAllProcesses,
   listCopies,
   listDone,
   listInitiated,
+  listRecordProcesses,
   listToDo,
 } from '#contract/workflow/process-calls.ts'
 import type { z } from '#contract/zod.ts'
@@ -14,8 +15,9 @@ import { mayContainBeyondStart, searchTextNgrams } from '../../db/ngram-index.ts
 import { countRows, findPage, type Sorting } from '../../db/page.ts'
 import { processCopy, processInstance, processRun, processTask } from '../../db/tables/process.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { administered, type InstanceRow } from './load-process.ts'
+import { administered, type InstanceRow, takesPart } from './load-process.ts'
 import { presentTask } from './present.ts'
+import type { RecordReaders } from './start-process.ts'
 
 /** What lists show of a process: its place, values and conditions stay where they are. */
 const columns = {
@@ -133,9 +135,34 @@ export async function findAll(
   return await findProcesses(context, query, and(administered(context.actor), ofState))
 }
 
+/**
+ * The processes about a record that the actor sees: how far each has come is told to all of them, and the process itself shown to
+ * those who take part in it.
+ * @throws Refusal 20404 when the record is out of reach.
+ */
+export function findAboutWith(readers: RecordReaders) {
+  return async (
+    context: SignedInStep,
+    { entity, entityId, ...query }: RequestOf<typeof listRecordProcesses>,
+  ): Promise<PageOf<RecordProcess>> => {
+    const { tx, actor } = context
+    await readers[entity].detail(context, entityId)
+    const { aboutEntity, aboutId, processInstanceId } = processInstance
+    const page = await findProcesses(context, query, and(eq(aboutEntity, entity), eq(aboutId, entityId)))
+    const ids = page.records.map((row) => row.processInstanceId)
+    const open = await tx
+      .select({ processInstanceId })
+      .from(processInstance)
+      .where(and(inArray(processInstanceId, ids), takesPart(tx, actor)))
+    const opened = new Set(open.map((row) => row.processInstanceId))
+    const records = page.records.map((row) => ({ ...row, mayOpen: opened.has(row.processInstanceId) }))
+    return { ...page, records }
+  }
+}
+
 async function findProcesses(
   { tx, language }: SignedInStep,
-  query: RequestOf<typeof listInitiated>,
+  query: Omit<RequestOf<typeof listInitiated>, 'keyword'> & { keyword?: string | undefined },
   which: SQL | undefined,
 ): Promise<PageOf<Process>> {
   const where = and(which, hasKeyword(query.keyword))

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordProcess } from '#contract/workflow/process.ts'
+import { listRecordProcesses, startProcess } from '#contract/workflow/process-calls.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { useFormat } from '../kit/format.ts'
+import { PermissionContext } from '../kit/permission.tsx'
+import { Failure, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
+import { buttonVariants } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import { ProcessBadge } from './process-badge.tsx'
+
+const StartDialog = lazyPart(async () => ({ default: (await import('./start-dialog.tsx')).StartDialog }))
+
+type About = NonNullable<RecordProcess['about']>
+
+/** The processes about a record, and the start of another; for those whose menus lead to processes. */
+export default function RecordProcesses(record: About) {
+  const { menus } = useShellData()
+  const menu = menuAt(menus, '/admin/workflow-query')
+  if (!menu || !anyMenuGrants([menu], listRecordProcesses.permission)) return null
+  return (
+    // What may be done with processes is granted by their menu, not by that of the record's page.
+    <PermissionContext value={(permission) => anyMenuGrants([menu], permission)}>
+      <Processes key={record.entityId} record={record} />
+    </PermissionContext>
+  )
+}
+
+function Processes({ record }: { record: About }) {
+  const { t } = useTranslation('process-instance')
+  const [starting, setStarting] = useState(false)
+  const { entity, entityId } = record
+  const { data, error } = useEndpoint(
+    listRecordProcesses,
+    { entity, entityId },
+    { storedFirst: true, background: true },
+  )
+  const close = () => setStarting(false)
+  return (
+    <section className="flex flex-col gap-3">
+      <header className="flex min-h-control flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{t('ofRecord.title')}</h3>
+        <OnlineButton variant="outline" to={startProcess} onClick={() => setStarting(true)}>
+          <Plus aria-hidden />
+          {t('start.action')}
+        </OnlineButton>
+      </header>
+      {data?.records.length === 0 ? <p className="text-dense text-soft">{t('ofRecord.none')}</p> : null}
+      {data && data.records.length > 0 ? (
+        <ul className="flex flex-col divide-y rounded-control border">
+          {data.records.map((process) => (
+            <li key={process.processInstanceId} className="flex min-h-11 flex-col gap-0.5 px-3 py-2">
+              <Line process={process} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {!data && error ? (
+        <p className="text-dense text-soft">
+          <Failure error={error} />
+        </p>
+      ) : null}
+      {data || error ? null : <RowsSkeleton rows={2} />}
+      <Overlay>{starting ? <StartDialog about={record} onStarted={close} onClose={close} /> : null}</Overlay>
+    </section>
+  )
+}
+
+function Line({ process }: { process: RecordProcess }) {
+  const { t } = useTranslation('process-instance')
+  const format = useFormat()
+  const { processInstanceId, title, modelName, starterName, startedAt, waitsAt, mayOpen } = process
+  const facts = [modelName, starterName, format.time(startedAt)].join(' · ')
+  return (
+    <>
+      <span className="flex items-center justify-between gap-3">
+        {mayOpen ? (
+          <Link
+            to="/admin/workflow-query"
+            search={{ tab: 'initiated', selected: processInstanceId }}
+            className={buttonVariants({ variant: 'link', size: 'text', className: 'min-w-0 truncate' })}
+          >
+            {title}
+          </Link>
+        ) : (
+          <span className="min-w-0 truncate">{title}</span>
+        )}
+        <span className="shrink-0">
+          <ProcessBadge process={process} />
+        </span>
+      </span>
+      <span className="text-small text-soft">{facts}</span>
+      {waitsAt.length > 0 ? (
+        <span className="text-small text-soft">{t('ofRecord.waitsAt', { nodes: format.list(waitsAt) })}</span>
+      ) : null}
+    </>
+  )
+}
