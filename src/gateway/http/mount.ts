@@ -181,13 +181,8 @@ async function decide(
   if (handler.access === 'public') {
     return await runPublic(parse(handler.open(), logged, head, context), context)
   }
-  const actor = await authenticate(services, {
-    head,
-    body,
-    endpoint,
-    now: context.now,
-    signedAt: context.signedAt,
-  })
+  const { now, signedAt, ip, city } = context
+  const actor = await authenticate(services, { head, body, endpoint, now, signedAt, ip, city })
   logged.actor = actor
   authorize(endpoint, actor)
   checkFactor(factorRuleOf(endpoint), actor.secondFactor, services.settings, context.now)
