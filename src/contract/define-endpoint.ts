@@ -66,6 +66,8 @@ export interface Endpoint<
   readonly alsoBy?: readonly Permission[]
   /** Left out, a write asks for `session`, and everything else, replay too, for `none`. */
   readonly factor?: FactorRule
+  /** Whether a request reads so much of people that it takes it away: that asks for `step-up`, as every export of people does. */
+  readonly exports?: (request: unknown) => boolean
   readonly request: Request
   readonly response: Response
   readonly offline: OfflineRule

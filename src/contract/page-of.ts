@@ -3,6 +3,9 @@ import { z } from './zod.ts'
 /** Rows reachable by page number; beyond them a list goes on by `after`. */
 export const offsetLimit = 10_000
 
+/** Most rows that a screen shows at a time. */
+export const largestShownPage = 200
+
 /** The part of a list request that every list shares (specification §7, generic list page). */
 export function pageQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return {

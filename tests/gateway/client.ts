@@ -116,13 +116,19 @@ export class Client {
   }
 
   /** Goes on with a session that was renewed by a terminal's credential. */
-  static async renew(gateway: TestGateway, session: LoginResponse, credential: string): Promise<Envelope> {
-    return await callUnsigned(gateway, renewSession, {
+  static async renew(
+    gateway: TestGateway,
+    session: LoginResponse,
+    credential = session.terminal?.credential ?? '',
+    address?: string,
+  ): Promise<Envelope> {
+    const request = {
       terminalId: session.terminal?.terminalId,
       accountId: session.userAccount.accountId,
       cipher: encryptFor(await publicKey(gateway), { credential }),
       carrier: 'Node 20',
-    })
+    }
+    return await callUnsigned(gateway, renewSession, request, undefined, address)
   }
 
   static async of(gateway: TestGateway, session: LoginResponse): Promise<Client> {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultPageSize, offsetLimit } from '#contract/page-of.ts'
+import { defaultPageSize, largestShownPage, offsetLimit } from '#contract/page-of.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Select } from '../ui/select.tsx'
@@ -10,7 +10,7 @@ import type { List, ListRequest } from './use-list.ts'
 
 const ExactCount = lazyPart(async () => ({ default: (await import('./exact-count.tsx')).ExactCount }))
 
-const pageSizes = [20, 50, 100, 200]
+const pageSizes = [defaultPageSize, 50, 100, largestShownPage]
 
 /** Says a total as people read it: exact up to 10,000, then "over 10,000". */
 export function useCountText(): (total: number) => string {

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { exportsPeople } from '../exports-people.ts'
 import { z } from '../zod.ts'
 import {
   AccountDetailPage,
@@ -49,6 +50,7 @@ export const listAccountDetails = defineEndpoint({
   permission: 'account:view',
   // Each opens just the accounts that its screen is about.
   alsoBy: ['account:audit', 'registeredAccount:view'],
+  exports: exportsPeople,
   request: AccountDetailQuery,
   response: AccountDetailPage,
   offline: 'cached-read',

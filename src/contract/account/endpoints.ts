@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { exportsPeople } from '../exports-people.ts'
 import { Nothing, UserAccount } from '../session/schema.ts'
 import { z } from '../zod.ts'
 import {
@@ -42,6 +43,7 @@ export const listGeneralAccounts = defineEndpoint({
   path: 'generalAccount/listPage',
   summary: 'General accounts of the units and departments within reach.',
   permission: 'account:view',
+  exports: exportsPeople,
   request: GeneralAccountQuery,
   response: GeneralAccountPage,
   offline: 'cached-read',

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { exportsPeople } from '../exports-people.ts'
 import {
   AccountIds,
   AccountsChanged,
@@ -26,6 +27,7 @@ export const listRegisteredAccounts = defineEndpoint({
   path: 'registeredAccount/listPage',
   summary: 'Accounts of projects, by project organisation and department.',
   permission: 'registeredAccount:view',
+  exports: exportsPeople,
   request: RegisteredAccountQuery,
   response: RegisteredAccountPage,
   offline: 'cached-read',

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { exportsPeople } from '../exports-people.ts'
 import {
   ArchivedPersonPage,
   ArchivedPersonQuery,
@@ -34,6 +35,7 @@ export const listPeople = defineEndpoint({
   path: 'user/listPage',
   summary: 'People of the units and departments within reach, with their numbers masked.',
   permission: 'person:view',
+  exports: exportsPeople,
   request: PersonQuery,
   response: PersonPage,
   offline: 'cached-read',
@@ -157,6 +159,7 @@ export const listArchivedPeople = defineEndpoint({
   path: 'archivedUser/listPage',
   summary: 'Archived people of the units and departments within reach.',
   permission: 'person:archive',
+  exports: exportsPeople,
   request: ArchivedPersonQuery,
   response: ArchivedPersonPage,
   offline: 'online-only',

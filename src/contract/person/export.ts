@@ -2,7 +2,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
 
-/** An export is read like a list, a part at a time: this is what is asked about it, and what the system log says of it. */
+/** An export is read like a list, in parts that ask for the second factor, too: this asks before the first, and is what the system log says of it. */
 export const beginPeopleExport = defineEndpoint({
   id: 'person.export',
   service: 'admin/v1',

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { exportsPeople } from '../exports-people.ts'
 import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
 import {
@@ -175,6 +176,7 @@ export const listRoleAccounts = defineEndpoint({
   path: 'roleAccount/listPage',
   summary: 'The accounts within reach that have a role.',
   permission: 'role:view',
+  exports: exportsPeople,
   request: RoleAccountQuery,
   response: RoleAccountPage,
   offline: 'cached-read',
@@ -211,6 +213,7 @@ export const listRoleCandidates = defineEndpoint({
   path: 'roleAccount/listCandidatePage',
   summary: 'The accounts within reach that do not have a role and may be given it.',
   permission: 'role:member',
+  exports: exportsPeople,
   request: RoleAccountQuery,
   response: RoleAccountPage,
   offline: 'online-only',

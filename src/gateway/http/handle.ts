@@ -75,6 +75,8 @@ type Public<E extends Endpoint, Prepared> = Omit<
 export interface Call<Before, Context> {
   /** Whose order counts when the call is replayed: its own entity, then those it waits for. */
   readonly entities: readonly EntityRef[]
+  /** Whether so much of people is asked for that the call takes it away. */
+  readonly exports: boolean
   /** Absent for a handler without one. */
   before?(context: Before): Promise<void>
   step(context: Context): Promise<unknown>
@@ -187,6 +189,7 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
     let finish = async (_context: Before): Promise<void> => {}
     return {
       entities: entitiesOf(endpoint, request),
+      exports: endpoint.exports?.(request) ?? false,
       ...(before && {
         async before(context) {
           prepared = await before(context, request)

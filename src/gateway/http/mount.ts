@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allEndpoints } from '#contract/all.ts'
 import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, isKeyed, methodsOf, pathsOf } from '#contract/define-endpoint.ts'
+import { type Endpoint, factorRuleOf, isKeyed, methodsOf, pathsOf } from '#contract/define-endpoint.ts'
 import { largestPiece } from '#contract/file/schema.ts'
 import { parseTimestamp } from '#contract/timestamp.ts'
 import type { z } from '#contract/zod.ts'
@@ -181,18 +181,14 @@ async function decide(
   if (handler.access === 'public') {
     return await runPublic(parse(handler.open(), logged, head, context), context)
   }
-  const actor = await authenticate(services, {
-    head,
-    body,
-    endpoint,
-    now: context.now,
-    signedAt: context.signedAt,
-  })
+  const { now, signedAt, ip, city } = context
+  const actor = await authenticate(services, { head, body, endpoint, now, signedAt, ip, city })
   logged.actor = actor
   authorize(endpoint, actor)
-  checkFactor(endpoint, actor.secondFactor, services.settings, context.now)
+  checkFactor(factorRuleOf(endpoint), actor.secondFactor, services.settings, context.now)
   const calls = handler.open()
   const call = parse(calls, logged, head, context)
+  if (call.exports) checkFactor('step-up', actor.secondFactor, services.settings, context.now)
   const idempotencyKey = isKeyed(endpoint) ? head.idempotencyKey : ''
   if (isKeyed(endpoint) && !idempotencyKey) throw missing(headers.idempotencyKey, context.language)
   const signedIn = { endpoint, calls, call, request: logged.request, idempotencyKey }

@@ -5,7 +5,7 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { locationOf } from '../security/scope.ts'
-import type { CallContext, SignedInStep } from '../security/step.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 const entity = 'terminal'
 
@@ -34,11 +34,6 @@ export function selectTerminals({ tx }: Pick<SignedInStep, 'tx'>) {
 /** The condition for terminals that are authorised and whose days are not over. */
 export function isAuthorisedAt(now: Date): SQL | undefined {
   return and(eq(terminal.status, 'authorised'), or(isNull(terminal.validUntil), gt(terminal.validUntil, now)))
-}
-
-/** What every contact leaves with its terminal: when it was, and where from. */
-export function contactOf({ now, ip, city }: Pick<CallContext, 'now' | 'ip' | 'city'>) {
-  return { lastHeartbeatAt: now, contactIp: ip, city }
 }
 
 /** Writes columns of a locked terminal, records the change in the history and notifies those who list it. */

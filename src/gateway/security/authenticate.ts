@@ -11,6 +11,7 @@ import { hour, minute } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { sessionHindrance } from './account-state.ts'
 import type { Actor } from './actor.ts'
+import type { Contact } from './contact.ts'
 import { isEndReason, refuseEnded } from './end-reason.ts'
 import { grantsOf } from './grants.ts'
 import { noteRevocationDelivered } from './revocation.ts'
@@ -35,11 +36,10 @@ export interface SignedHead
 }
 
 /** A request as far as it says who it is from. */
-export interface Claim {
+export interface Claim extends Contact {
   head: SignedHead
   body: Buffer
   endpoint: Endpoint
-  now: Date
   /** When the head says that it was signed; absent where it names no instant. */
   signedAt: number | undefined
 }
@@ -53,7 +53,7 @@ export async function authenticate(services: GatewayServices, claim: Claim): Pro
   if (answersApplications(endpoint) && !head.authorization && head.accessToken)
     return await authenticateApplication(services, claim)
   const found = await findSession(services, head)
-  await checkSession(services, found, now)
+  await checkSession(services, found, claim)
   if (endpoint.signed !== false) checkSignature(services, claim, sessionKeyOf(found, now))
   const actor = actorOf(found)
   if (countsAsActivity(claim)) await touch(services, found, now)
@@ -78,12 +78,13 @@ async function findSession({ sessions }: GatewayServices, head: SignedHead): Pro
 async function checkSession(
   { settings, database }: GatewayServices,
   found: FoundSession,
-  now: Date,
+  contact: Contact,
 ): Promise<void> {
+  const { now } = contact
   const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'
   const reason = found.endReason ?? sessionHindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
   if (reason === 'terminal-revoked' && found.terminalId !== null)
-    await noteRevocationDelivered(database.orm, found.terminalId, now)
+    await noteRevocationDelivered(database.orm, found.terminalId, contact)
   if (isEndReason(reason)) throw refuseEnded(reason)
   if (found.endedAt) throw new Refusal(codes.sessionGone)
   if (now.getTime() - found.lastActiveAt.getTime() > settings.idleMinutes * minute) {

@@ -1,16 +1,18 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { terminal } from '../db/tables/terminal.ts'
+import { type Contact, contactOf } from './contact.ts'
 
-/** Notes that a revoked terminal is being told so; the first time counts. */
+/** Notes that a revoked terminal is being told so, where the first time counts, and from where it was heard. */
 export async function noteRevocationDelivered(
   tx: Pick<Tx, 'update'>,
   terminalId: string,
-  now: Date,
+  contact: Contact,
 ): Promise<void> {
   const { revokedAt, revocationDeliveredAt } = terminal
+  const told = sql`coalesce(${revocationDeliveredAt}, ${contact.now.toISOString()}::timestamptz)`
   await tx
     .update(terminal)
-    .set({ revocationDeliveredAt: now })
-    .where(and(eq(terminal.terminalId, terminalId), isNotNull(revokedAt), isNull(revocationDeliveredAt)))
+    .set({ ...contactOf(contact), revocationDeliveredAt: told })
+    .where(and(eq(terminal.terminalId, terminalId), isNotNull(revokedAt)))
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, factorRuleOf } from '#contract/define-endpoint.ts'
+import type { FactorRule } from '#contract/define-endpoint.ts'
 import type { FactorAge } from '#contract/factor/schema.ts'
 import { account } from '../db/tables/account.ts'
 import { passkey, totpFactor } from '../db/tables/factor.ts'
@@ -40,8 +40,7 @@ export function factorAge(
  * call it at all is not asked.
  * @throws Refusal 20427, or 20428 where it was shown too long ago.
  */
-export function checkFactor(endpoint: Endpoint, factor: SecondFactor, settings: Settings, now: Date): void {
-  const rule = factorRuleOf(endpoint)
+export function checkFactor(rule: FactorRule, factor: SecondFactor, settings: Settings, now: Date): void {
   if (rule === 'none' || !(factor.enrolled || (factor.required && rule !== 'own'))) return
   const age = factorAge(factor, settings, now)
   if (age === 'none') throw new Refusal(codes.factorWanted)

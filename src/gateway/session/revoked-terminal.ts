@@ -12,8 +12,9 @@ import {
   type PublicContext,
   type StepContext,
 } from '../http/handle.ts'
-import { contactOf, type LocatedTerminal, reviseTerminal, selectTerminals } from '../identity/terminals.ts'
+import { type LocatedTerminal, reviseTerminal, selectTerminals } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { contactOf } from '../security/contact.ts'
 import { noteRevocationDelivered } from '../security/revocation.ts'
 import { locationOf } from '../security/scope.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -66,9 +67,9 @@ async function noteContact(
   reason: TerminalReason | undefined,
   acknowledged?: { revocationAcknowledgedAt: Date; heldEdits: number },
 ): Promise<void> {
-  const { tx, now, announce } = context
+  const { tx, announce } = context
   const revoked = reason === 'terminal-revoked'
-  if (revoked) await noteRevocationDelivered(tx, terminalId, now)
+  if (revoked) await noteRevocationDelivered(tx, terminalId, context)
   await tx
     .update(terminal)
     .set({ ...contactOf(context), ...(revoked && acknowledged) })

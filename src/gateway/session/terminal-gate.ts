@@ -5,8 +5,8 @@ import type { Device } from '#contract/session/schema.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 import type { Database } from '../db/client.ts'
 import { terminal } from '../db/tables/terminal.ts'
-import { contactOf } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { contactOf } from '../security/contact.ts'
 import { noteRevocationDelivered } from '../security/revocation.ts'
 import type { CallContext } from '../security/step.ts'
 import { notifyApplied } from './notify-applied.ts'
@@ -76,7 +76,7 @@ export async function applyAgain(
       and(eq(terminal.terminalId, terminalId), eq(terminal.status, status), eq(terminal.revision, revision)),
     )
   if (applies) await notifyApplied(context, terminalId)
-  if (reason === 'terminal-revoked') await noteRevocationDelivered(orm, terminalId, now)
+  if (reason === 'terminal-revoked') await noteRevocationDelivered(orm, terminalId, context)
   return reason
 }
 

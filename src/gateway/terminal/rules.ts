@@ -9,8 +9,8 @@ import { epochColumn } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
 import { heartbeatMinutesColumn } from '../identity/terminal-policy.ts'
-import { contactOf } from '../identity/terminals.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { contactOf } from '../security/contact.ts'
 
 /**
  * Notes what a terminal reports about itself, and answers whether it is still authorised, and the count that the

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import type { Envelope } from '#contract/envelope.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { getCurrentUser, login } from '#contract/session/endpoints.ts'
 import { agreeTerminals, cancelTerminals, listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
@@ -11,7 +12,7 @@ import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { encryptFor } from '../../support/signing.ts'
-import { Client, callUnsigned, dataOf, fieldsOf, publicKey, tryLogin } from '../client.ts'
+import { Client, callUnsigned, dataOf, fieldsOf, publicKey, send, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { deviceOf } from './device.ts'
 
@@ -106,21 +107,28 @@ test('APP-08 security 45 an absurd count of held edits is refused by name, and n
   expect((await stages())[2]).toBeUndefined()
 })
 
-test('APP-08 a lost tablet that is switched on in another place tells from where, at a check-in and at a refused sign-in', async () => {
-  const place = async () => {
-    const { records } = await unitadmin.call(listTerminals, { pageSize: 200 })
-    const found = records.find((row) => row.terminalId === terminalId)
-    return [found?.contactIp, found?.lastHeartbeatAt]
-  }
-  expect(await place()).toEqual(['127.0.0.1', gateway.time.now.getTime()])
-  await unitadmin.call(cancelTerminals, { ids: [terminalId] })
-  const seen = pass(minute)
-  await callUnsigned(gateway, checkIn, { deviceToken: device.deviceToken }, undefined, '203.0.113.7')
-  expect(await place()).toEqual(['203.0.113.7', seen])
-  const tried = pass(minute)
-  await tryLogin(gateway, 'sitestaff', demoPassword, { device, address: '203.0.113.8' })
-  expect(await place()).toEqual(['203.0.113.8', tried])
-})
+test.each<[string, (address: string) => Promise<Envelope>]>([
+  ['a check-in', (at) => callUnsigned(gateway, checkIn, { deviceToken: device.deviceToken }, undefined, at)],
+  ['a refused sign-in', (address) => tryLogin(gateway, 'sitestaff', demoPassword, { device, address })],
+  ['a refused renewal', (address) => Client.renew(gateway, sitestaff.session, undefined, address)],
+  ['a refused call', (address) => send(gateway, sitestaff.wire(getCurrentUser, {}), address)],
+])(
+  'APP-08 a lost tablet that is switched on in another place tells from where, at %s',
+  async (_name, contact) => {
+    const place = async () => {
+      const { records } = await unitadmin.call(listTerminals, { pageSize: 200 })
+      const found = records.find((row) => row.terminalId === terminalId)
+      return [found?.contactIp, found?.lastHeartbeatAt]
+    }
+    expect(await place()).toEqual(['127.0.0.1', gateway.time.now.getTime()])
+    await unitadmin.call(cancelTerminals, { ids: [terminalId] })
+    for (const address of ['203.0.113.7', '203.0.113.8']) {
+      const seen = pass(minute)
+      await contact(address)
+      expect(await place()).toEqual([address, seen])
+    }
+  },
+)
 
 test('APP-08 somebody who does not know the device token learns and changes nothing', async () => {
   await unitadmin.call(cancelTerminals, { ids: [terminalId] })

@@ -1,6 +1,6 @@
 import type { DisagreeRule, Flow, Signing } from '#gateway/workflow/engine/graph.ts'
 import { type DrawnNode, nest } from '#gateway/workflow/engine/nest.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../../support/random.ts'
 
 /** A process as a tree of blocks: what the reference semantics understands, and what graphs are drawn from. */
 export type Block =

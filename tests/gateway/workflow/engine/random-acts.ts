@@ -1,7 +1,7 @@
 import type { Act, State, Task } from '#gateway/workflow/engine/state.ts'
+import type { Random } from '../../../support/random.ts'
 import { type Block, branchFlow, people } from './blocks.ts'
 import { Refused } from './positions.ts'
-import type { Random } from './random.ts'
 import type { Reference } from './reference.ts'
 import { pending, type Signer, settle, signerOf } from './signers.ts'
 
