@@ -7,6 +7,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // Imported only now, because an older Node cannot even load these.
+const { runCluster } = await import('./cluster.mjs')
 const { start } = await import('./start.mjs')
 const { build, install } = await import('./prepare.mjs')
 const { dev } = await import('./dev.mjs')
@@ -18,6 +19,7 @@ const { test } = await import('./test.mjs')
 const commands = new Map([
   ['start', start],
   ['dev', dev],
+  ['cluster', runCluster],
   ['build', async () => (await install()) || (await build())],
   ['db', database],
   ['doctor', () => database(['doctor'])],

@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { patience } from '../../scripts/patience.mjs'
+import { hasPostgres, installPostgres } from '../../scripts/postgres-programs.mjs'
 import { Database } from './database.ts'
 import { Gateway } from './gateway.ts'
 import { removeOrphans } from './orphans.ts'
 import { Postgres, quick } from './postgres.ts'
-import { hasPostgres, installPostgres } from './postgres-programs.ts'
 import { until } from './until.ts'
 
 /** Session keys that the demo data have: enough for a test, whose processor is not to be busy with more. */

@@ -4,17 +4,17 @@ import { delimiter, dirname, join } from 'node:path'
 
 const debianFolder = '/usr/lib/postgresql'
 const missing =
-  'This test needs PostgreSQL: install it (on Debian: apt-get install postgresql), or name the folder of its programs in PG_BIN.'
+  'PostgreSQL is missing: install it (on Debian: apt-get install postgresql), or name the folder of its programs in PG_BIN.'
 
 /** The folders that may hold PostgreSQL's programs, the newest of Debian first. */
-function candidates(): string[] {
+function candidates() {
   const onPath = (process.env.PATH ?? '').split(delimiter)
   const debian = existsSync(debianFolder) ? readdirSync(debianFolder) : []
   const newestFirst = debian.sort((a, b) => Number(b) - Number(a))
   return [...onPath, ...newestFirst.map((version) => join(debianFolder, version, 'bin'))]
 }
 
-function find(): string | undefined {
+function find() {
   const { PG_BIN } = process.env
   if (PG_BIN) return PG_BIN
   const folder = candidates().find((path) => existsSync(join(path, 'postgres')))
@@ -23,31 +23,38 @@ function find(): string | undefined {
 }
 
 /** Installs PostgreSQL where it is missing and may be installed: as root on Debian, like the browser. */
-export function installPostgres(): void {
+export function installPostgres() {
   if (find() || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  execFileSync('apt-get', ['update', '-q'], options)
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], options)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  /** @param {string[]} args */
+  const apt = (...args) => execFileSync('apt-get', args, { stdio: 'inherit', env })
+  apt('update', '-q')
+  apt('install', '-y', '-q', '--no-install-recommends', 'postgresql')
 }
 
 /** Whether PostgreSQL's programs are here. */
-export function hasPostgres(): boolean {
+export function hasPostgres() {
   return find() !== undefined
 }
 
 /**
  * The folder of PostgreSQL's programs.
+ * @returns {string}
  * @throws Error with what to do, when it is not installed.
  */
-export function postgresPrograms(): string {
+export function postgresPrograms() {
   const folder = find()
   if (!folder) throw new Error(missing)
   return folder
 }
 
-/** Whom to run the server as: it refuses to run as root, and Debian's package brings a user for it. */
-export function postgresUser(): { uid?: number; gid?: number } {
+/**
+ * Whom to run the server as: it refuses to run as root, and Debian's package brings a user for it.
+ * @returns {{ uid?: number, gid?: number }}
+ */
+export function postgresUser() {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  /** @param {string} flag */
+  const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { postgresPrograms, postgresUser } from '../postgres-programs.mjs'
+import { root, tool } from '../run.mjs'
+import { Node } from './node.mjs'
+import { Part } from './part.mjs'
+
+const host = '127.0.0.1'
+/** How many ports a cluster takes. */
+export const portCount = 11
+const bucket = 'milepost'
+/** The gateway that `npm run build` makes. */
+export const builtGateway = join(root, 'dist/gateway/main.js')
+/** A machine takes longer to come back than Patroni waits for it, milliseconds. */
+const reboot = 10_000
+const deploy = join(root, 'deploy')
+
+/**
+ * How a built gateway is started.
+ * @param {string} main its program
+ */
+export function gatewayCommand(main) {
+  return [process.execPath, '--enable-source-maps', main, '--demo']
+}
+
+/**
+ * The parts of a cluster on loopback, none of them started: etcd, two PostgreSQL servers under Patroni, an S3 server, two
+ * gateways, and HAProxy in front of gateways and servers. Their ports follow each other from `port` on, the proxy's.
+ * @param {ReturnType<typeof import('./programs.mjs').clusterPrograms>} programs
+ * @param {string} folder
+ * @param {number} port
+ * @param {Record<string, string>} env further settings of the gateways
+ */
+export function createParts(programs, folder, port, env) {
+  const user = postgresUser()
+  /** @param {number} offset */
+  const at = (offset) => `${host}:${port + offset}`
+  /** @param {string} name */
+  const ownFolder = (name) => {
+    const path = join(folder, name)
+    mkdirSync(path, { mode: 0o700 })
+    return path
+  }
+  const password = randomBytes(24).toString('hex')
+  const database = at(3)
+
+  const etcd = new Part({
+    name: 'etcd',
+    folder,
+    command: [
+      programs.etcd,
+      `--data-dir=${ownFolder('etcd')}`,
+      `--listen-client-urls=http://${at(4)}`,
+      `--advertise-client-urls=http://${at(4)}`,
+      `--listen-peer-urls=http://${at(5)}`,
+      `--initial-advertise-peer-urls=http://${at(5)}`,
+      `--initial-cluster=default=http://${at(5)}`,
+    ],
+  })
+
+  const nodes = ['node1', 'node2'].map((name, index) => {
+    const home = ownFolder(name)
+    const config = ownFolder(`${name}/config`)
+    // PostgreSQL's user may not see the project's folder, nor write where Debian has the sockets.
+    copyFileSync(join(deploy, 'patroni.yaml'), join(config, '1.yaml'))
+    const own = { postgresql: { parameters: { unix_socket_directories: home } } }
+    writeFileSync(join(config, '2.yaml'), JSON.stringify(own))
+    const { uid, gid } = user
+    if (uid !== undefined && gid !== undefined) for (const path of [home, config]) chownSync(path, uid, gid)
+    const [server, patroni] = [at(6 + 2 * index), at(7 + 2 * index)]
+    const data = join(home, 'data')
+    const variables = {
+      PATRONI_NAME: name,
+      PATRONI_ETCD3_HOSTS: at(4),
+      PATRONI_RESTAPI_LISTEN: patroni,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: patroni,
+      PATRONI_POSTGRESQL_LISTEN: server,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: server,
+      PATRONI_POSTGRESQL_DATA_DIR: data,
+      PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms(),
+      PATRONI_POSTGRESQL_PGPASS: join(home, 'pgpass'),
+      PATRONI_SUPERUSER_PASSWORD: password,
+      PATRONI_REPLICATION_PASSWORD: password,
+    }
+    const command = [programs.patroni, config]
+    const options = { name, folder, command, env: variables, user, cwd: home, startAgainAfter: reboot }
+    return new Node(options, data, `http://${patroni}`)
+  })
+
+  const socket = join(folder, 'proxy.sock')
+  const files = ['gateways', 'database', 'loopback'].map((name) => join(deploy, `haproxy/${name}.cfg`))
+  const proxy = new Part({
+    name: 'proxy',
+    folder,
+    command: [programs.haproxy, '-W', '-db', ...files.flatMap((file) => ['-f', file])],
+    env: {
+      PROXY_SOCKET: socket,
+      PUBLIC: at(0),
+      GATEWAY1: at(1),
+      GATEWAY2: at(2),
+      DATABASE: database,
+      NODE1: at(6),
+      NODE1_PATRONI_PORT: String(port + 7),
+      NODE2: at(8),
+      NODE2_PATRONI_PORT: String(port + 9),
+    },
+  })
+
+  const s3 = new Part({
+    name: 's3',
+    folder,
+    command: tool(
+      's3rver/bin/s3rver.js',
+      ...['--address', host, '--port', String(port + 10), '--directory', ownFolder('bucket')],
+      ...['--configure-bucket', bucket],
+    ),
+  })
+
+  const shared = ownFolder('data')
+  const masterKey = randomBytes(32).toString('hex')
+  const gateways = [1, 2].map(
+    (index) =>
+      new Part({
+        name: `gateway${index}`,
+        folder,
+        command: gatewayCommand(builtGateway),
+        env: {
+          HOST: host,
+          PORT: String(port + index),
+          PUBLIC_ORIGIN: `http://${at(0)}`,
+          DATA_DIR: shared,
+          DATABASE_URL: `postgres://milepost:${password}@${database}/milepost`,
+          MASTER_KEY: masterKey,
+          // The proxy opens them all.
+          MOST_CONNECTIONS_OF_ADDRESS: '2000',
+          S3_ENDPOINT: `http://${at(10)}`,
+          S3_BUCKET: bucket,
+          // The only ones that this server knows.
+          S3_ACCESS_KEY_ID: 'S3RVER',
+          S3_SECRET_ACCESS_KEY: 'S3RVER',
+          ...env,
+        },
+      }),
+  )
+  return { etcd, nodes, proxy, s3, gateways, socket, database, password }
+}
