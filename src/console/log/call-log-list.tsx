@@ -93,7 +93,7 @@ function useCallColumns(): Column<Call>[] {
         className: 'min-w-32 max-w-60',
         cell: (row) => <span className="block truncate">{row.object}</span>,
       },
-      { id: 'accountName', label: t('column.accountName'), sortable: true, cell: (row) => row.accountName },
+      { id: 'accountName', label: t('column.accountName'), cell: (row) => row.accountName },
       {
         id: 'status',
         label: t('column.status'),

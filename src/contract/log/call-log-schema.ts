@@ -35,7 +35,7 @@ export const SystemLog = z.object({ systemLogId: Id, ...callParts, ip: z.string(
 export type SystemLog = z.output<typeof SystemLog>
 
 export const CallLogQuery = z.strictObject({
-  ...pageQuery(['time', 'accountName', 'duration']),
+  ...pageQuery(['time', 'duration']),
   ...period,
   /** A part of the account's name, or of its person's; of an application's, its beginning. */
   accountName: z.optional(line(64)),

@@ -1,7 +1,8 @@
 import { inArray, lt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { deleteCalls } from '../db/call-rows.ts'
 import type { Database } from '../db/client.ts'
-import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
+import { type CallLog, loginLog, operationCalls, systemCalls } from '../db/tables/log.ts'
 import { message } from '../db/tables/message.ts'
 import { outbox } from '../db/tables/outbox.ts'
 import { signTicket } from '../db/tables/personal.ts'
@@ -9,6 +10,7 @@ import { requestCount } from '../db/tables/request-count.ts'
 import { accessToken, loginAttempt, session } from '../db/tables/session.ts'
 import { spentTicket } from '../db/tables/third-party.ts'
 import { recoveryTicket, recoveryWait, verifyCode } from '../db/tables/verify-code.ts'
+import { withTransaction } from '../db/transaction.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
 import type { Retention } from '../settings/env.ts'
@@ -44,13 +46,6 @@ interface Kept {
 export function retentionJob({ database, clock, retention }: Parts): Job {
   const tables: Kept[] = [
     { table: loginLog, id: loginLog.loginLogId, time: loginLog.time, days: retention.loginLogDays },
-    {
-      table: operationLog,
-      id: operationLog.operationLogId,
-      time: operationLog.time,
-      days: retention.operationLogDays,
-    },
-    { table: systemLog, id: systemLog.systemLogId, time: systemLog.time, days: retention.systemLogDays },
     { table: message, id: message.messageId, time: message.createdAt, days: retention.messageDays },
     { table: loginAttempt, id: loginAttempt.loginAttemptId, time: loginAttempt.at, days: spentDays },
     { table: accessToken, id: accessToken.tokenHash, time: accessToken.expiresAt, days: spentDays },
@@ -72,17 +67,33 @@ export function retentionJob({ database, clock, retention }: Parts): Job {
     name: 'retention',
     interval: hour,
     async run(stop) {
-      for (const kept of tables) {
+      const removals = [
+        ...tables.map((kept) => () => removeBatch(database, clock(), kept)),
+        () => removeCalls(database, daysBefore(clock(), retention.operationLogDays), operationCalls),
+        () => removeCalls(database, daysBefore(clock(), retention.systemLogDays), systemCalls),
+      ]
+      for (const remove of removals) {
         let removed = batch
-        while (removed === batch && !stop.aborted) removed = await removeBatch(database, clock(), kept)
+        while (removed === batch && !stop.aborted) removed = await remove()
       }
     },
   }
 }
 
 async function removeBatch({ orm }: Database, now: Date, { table, id, time, days }: Kept): Promise<number> {
-  const before = new Date(now.getTime() - days * day)
-  const old = orm.select({ id }).from(table).where(lt(time, before)).limit(batch)
+  const old = orm
+    .select({ id })
+    .from(table)
+    .where(lt(time, daysBefore(now, days)))
+    .limit(batch)
   const { rowCount } = await orm.delete(table).where(inArray(id, old))
   return rowCount ?? 0
+}
+
+async function removeCalls(database: Database, before: Date, log: CallLog): Promise<number> {
+  return await withTransaction(database, (tx) => deleteCalls(tx, log, before, batch))
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * day)
 }

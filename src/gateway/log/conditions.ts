@@ -33,34 +33,36 @@ export function during(
 /** So many names are looked for one by one, by an index over them. */
 const mostNames = 1_000
 
-/** Rows of a log that are by some accounts. */
-export interface ByAccounts {
-  where: SQL
-  /** Undefined where they are more than are looked for one by one. */
-  names: string[] | undefined
+/**
+ * The condition for rows of accounts whose names, or whose persons', have a part; of names that no account has, those that
+ * begin with it. Undefined where nothing is looked for.
+ */
+export function ofAccounts(tx: Tx, column: PgColumn, part: string | undefined): SQL | undefined {
+  return part?.trim() ? or(inArray(column, named(tx, part)), beginsWith(column, part)) : undefined
 }
 
-/**
- * The rows of accounts whose names, or whose persons', have a part; of names that no account has, those that begin with it.
- * Undefined where nothing is looked for.
- */
+/** The same for very many rows: where the names are few, it is the names themselves, for which there is an index. */
 export async function byAccounts(
   tx: Tx,
   column: PgColumn,
   part: string | undefined,
-): Promise<ByAccounts | undefined> {
+): Promise<SQL | undefined> {
   if (!part?.trim()) return undefined
-  const named = () =>
-    tx
-      .select({ accountName: account.accountName })
-      .from(account)
-      .where(sql`strpos(${accountText(account)}, ${accountKeyword(part)}) > 0`)
-  const known = (await named().limit(mostNames + 1)).map(({ accountName }) => accountName)
-  // A range, which an index by code point finds; what begins so lies below its largest end.
-  const begins = sql`(${column} >= ${part} and ${column} < ${part}::text || chr(1114111))`
-  const names = [...new Set([...known, ...(await namesInLog(tx, column, begins))])]
-  if (names.length <= mostNames) return { where: inArray(column, names), names }
-  return { where: sql`(${or(inArray(column, named()), begins)})`, names: undefined }
+  const known = (await named(tx, part).limit(mostNames + 1)).map(({ accountName }) => accountName)
+  const names = [...new Set([...known, ...(await namesInLog(tx, column, beginsWith(column, part)))])]
+  return names.length <= mostNames ? inArray(column, names) : ofAccounts(tx, column, part)
+}
+
+function named(tx: Tx, part: string) {
+  return tx
+    .select({ accountName: account.accountName })
+    .from(account)
+    .where(sql`strpos(${accountText(account)}, ${accountKeyword(part)}) > 0`)
+}
+
+/** A range, which an index by code point finds; what begins so lies below its largest end. */
+function beginsWith(column: PgColumn, part: string): SQL {
+  return sql`(${column} >= ${part} and ${column} < ${part}::text || chr(1114111))`
 }
 
 /** The names that rows have in a range, and no more than are looked for: it goes from one to the next along their index. */

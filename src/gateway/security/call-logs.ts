@@ -1,7 +1,7 @@
-import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../db/client.ts'
+import { insertCalls } from '../db/call-rows.ts'
+import type { Database, Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
-import { loginLog, systemLog } from '../db/tables/log.ts'
+import { loginLog, systemCalls, type systemLog } from '../db/tables/log.ts'
 import { sqlState, withTransaction } from '../db/transaction.ts'
 
 export type SystemLogRow = typeof systemLog.$inferInsert
@@ -59,18 +59,21 @@ export class CallLogs {
     this.#login = []
     if (this.#dropped > 0) this.#onFailure(new Error(`${this.#dropped} rows of the logs were dropped`))
     this.#dropped = 0
-    if (system.length + login.length === 0) return
-    await this.#insert(systemLog, system)
-    await this.#insert(loginLog, login)
+    await this.#insert(system, (tx, rows) => insertCalls(tx, systemCalls, rows))
+    await this.#insert(login, (tx, rows) => insertSet(tx, loginLog, rows))
   }
 
   /** Writes rows as one set; when that fails one by one, so that a row which cannot be stored takes no other with it. */
-  async #insert<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
+  async #insert<Row>(
+    rows: readonly Row[],
+    insert: (tx: Tx, rows: readonly Row[]) => Promise<void>,
+  ): Promise<void> {
+    if (rows.length === 0) return
     try {
-      await withTransaction(this.#database, (tx) => insertSet(tx, table, rows))
+      await withTransaction(this.#database, (tx) => insert(tx, rows))
     } catch (error) {
       if (rows.length > 1 && rowFault.test(sqlState(error) ?? ''))
-        for (const row of rows) await this.#insert(table, [row])
+        for (const row of rows) await this.#insert([row], insert)
       else this.#onFailure(error instanceof Error ? error : new Error(String(error)))
     }
   }

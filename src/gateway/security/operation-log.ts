@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
-import { operationLog } from '../db/tables/log.ts'
+import { insertCalls } from '../db/call-rows.ts'
+import { operationCalls, type operationLog } from '../db/tables/log.ts'
 import { newId } from '../platform/ids.ts'
 import { callerIds } from './actor.ts'
 import type { SignedInStep } from './step.ts'
@@ -16,7 +17,7 @@ export async function logOperation(
   endpoint: Endpoint,
   operation: Operation,
 ): Promise<void> {
-  await tx.insert(operationLog).values({
+  const row: OperationRow = {
     ...operation,
     operationLogId: newId(now),
     uri: pathOf(endpoint),
@@ -28,5 +29,6 @@ export async function logOperation(
     requestId,
     ip,
     time: now,
-  })
+  }
+  await insertCalls(tx, operationCalls, [row])
 }

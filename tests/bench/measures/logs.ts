@@ -55,7 +55,11 @@ export async function run(report: Report): Promise<void> {
   await withGateway('postgresql', async ({ postgres, address }) => {
     if (!postgres) throw new Error('this is measured on PostgreSQL')
     progress(`making ${rows.toLocaleString('en')} calls`)
-    await withClient(postgres.url, (client) => fillTable(client, 'system_log', statement, parameters))
+    await withClient(postgres.url, async (client) => {
+      await fillTable(client, 'system_log', statement, parameters)
+      await client.query(kinds)
+      await client.query('vacuum analyze system_log_kind')
+    })
     const slow: string[] = []
     for (const account of ['sysadmin', 'unitadmin']) {
       const client = await SignedClient.signIn(address, account)
@@ -72,7 +76,7 @@ export async function run(report: Report): Promise<void> {
       await measure('first', [{}], budgets.none)
       const perDay = await medianOf(async () => await client.call(getLogStatistics, {}))
       report({ name: `logs.${account}.statistics`, value: perDay, unit: 'ms', peer: null, peerValue: null })
-      const sorts = (['time', 'accountName', 'duration'] as const).flatMap((sortBy) =>
+      const sorts = (['time', 'duration'] as const).flatMap((sortBy) =>
         [false, true].map((desc) => ({ sortBy, desc })),
       )
       await measure('sorts', sorts, budgets.filter)
@@ -128,3 +132,7 @@ const statement = `
   from (select n, floor(power(random(), 2) * (select count(*) from account where deleted_at is null))::int as at
         from generate_series(1, $1::int) n) made
     join doer on doer.at = made.at`
+
+const kinds = `
+  insert into system_log_kind (action, app, status, account_name, account_id)
+  select distinct action, app, status, account_name, account_id from system_log on conflict do nothing`

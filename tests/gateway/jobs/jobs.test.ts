@@ -7,8 +7,10 @@ import { getMessage, listMessages } from '#contract/message/endpoints.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import type { z } from '#contract/zod.ts'
+import { insertCalls } from '#gateway/db/call-rows.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { file } from '#gateway/db/tables/file.ts'
+import { systemCalls, systemLog, systemLogKind } from '#gateway/db/tables/log.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { accessToken, loginAttempt, session } from '#gateway/db/tables/session.ts'
 import { expiryNoticesJob } from '#gateway/jobs/expiry-notices.ts'
@@ -169,6 +171,37 @@ test('sessions, access tokens and attempts to sign in go when they count no more
   pass(3)
   await run(job)
   expect(await left()).toEqual([0, 0, 1])
+})
+
+test('LOG-02 calls go when their days are over, and kinds of calls with the last call of them', async () => {
+  const { database, clock } = gateway.services
+  const call = (accountName: string) => ({
+    systemLogId: randomUUID(),
+    action: 'line.update',
+    app: 'erp',
+    uri: '/',
+    service: 'admin/v1',
+    accountName,
+    status: 10_000,
+    duration: 1,
+    requestId: '',
+    ip: '10.0.0.1',
+    time: gateway.time.now,
+  })
+  const { orm } = database
+  await insertCalls(orm, systemCalls, [call('leaves'), call('stays')])
+  pass(20)
+  await insertCalls(orm, systemCalls, [call('stays')])
+  pass(20)
+  await run(retentionJob({ database, clock, retention }))
+  const those = eq(systemLog.app, 'erp')
+  expect(await orm.select({ accountName: systemLog.accountName }).from(systemLog).where(those)).toEqual([
+    { accountName: 'stays' },
+  ])
+  const { accountName, app } = systemLogKind
+  expect(await orm.select({ accountName }).from(systemLogKind).where(eq(app, 'erp'))).toEqual([
+    { accountName: 'stays' },
+  ])
 })
 
 test('LOG-05 uploads that were given up and files that nothing shows go, with their bytes', async () => {

@@ -8,7 +8,8 @@ import type { Profile } from '#contract/personal/schema.ts'
 import { listOwnLoginLogs, listOwnOperationLogs } from '#contract/personal/sign-ins.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { operationLog } from '#gateway/db/tables/log.ts'
+import { insertCalls } from '#gateway/db/call-rows.ts'
+import { operationCalls } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { Client, tryLogin } from '../client.ts'
@@ -129,7 +130,7 @@ test('ACC-07 own logs name nobody else, and ask for no right', async () => {
     status: codes.success,
   }
   const rest = { content: null, duration: 0, requestId: '', ip: '', time: gateway.time.now }
-  await gateway.database.orm.insert(operationLog).values([
+  await insertCalls(gateway.database.orm, operationCalls, [
     { ...row, ...rest, operationLogId: randomUUID(), accountId, accountName },
     { ...row, ...rest, operationLogId: randomUUID(), accountId: randomUUID(), accountName: 'somebody' },
   ])

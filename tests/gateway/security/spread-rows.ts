@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import { insertCalls } from '#gateway/db/call-rows.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
-import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
+import { loginLog, operationCalls, systemCalls } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { waitingMessage } from '#gateway/db/tables/message-config.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
@@ -104,8 +105,16 @@ export async function spreadRows(
   const calls = ids.map((id) => {
     return { ...call, accountId: id, accountName: '', duration: 1, requestId: '', ip: '', time }
   })
-  await orm.insert(operationLog).values(calls.map((row) => ({ ...row, operationLogId: randomUUID() })))
-  await orm.insert(systemLog).values(calls.map((row) => ({ ...row, systemLogId: randomUUID() })))
+  await insertCalls(
+    orm,
+    operationCalls,
+    calls.map((row) => ({ ...row, operationLogId: randomUUID() })),
+  )
+  await insertCalls(
+    orm,
+    systemCalls,
+    calls.map((row) => ({ ...row, systemLogId: randomUUID() })),
+  )
   await orm.insert(loginLog).values(
     [...ids, null].map((id) => {
       const outcome = 'succeeded' as const

@@ -568,15 +568,16 @@ CREATE TABLE "login_log" (
 --> statement-breakpoint
 CREATE TABLE "operation_log" (
 	"operation_log_id" uuid PRIMARY KEY NOT NULL,
-	"menu" text collate "C",
 	"action" text collate "C" NOT NULL,
 	"app" text collate "C" NOT NULL,
-	"content" text collate "C",
-	"uri" text collate "C" NOT NULL,
-	"service" text collate "C" NOT NULL,
 	"account_id" uuid,
 	"account_name" text collate "C" NOT NULL,
 	"status" integer NOT NULL,
+	"kind" bigint GENERATED ALWAYS AS (hashtextextended(action || E'\n' || app || E'\n' || status::text || E'\n' || account_name || E'\n' || coalesce(account_id::text, ''), 0)) STORED NOT NULL,
+	"menu" text collate "C",
+	"content" text collate "C",
+	"uri" text collate "C" NOT NULL,
+	"service" text collate "C" NOT NULL,
 	"request" text collate "C",
 	"response" text collate "C",
 	"duration" double precision NOT NULL,
@@ -585,23 +586,44 @@ CREATE TABLE "operation_log" (
 	"time" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "system_log" (
-	"system_log_id" uuid PRIMARY KEY NOT NULL,
-	"menu" text collate "C",
+CREATE TABLE "operation_log_kind" (
 	"action" text collate "C" NOT NULL,
 	"app" text collate "C" NOT NULL,
-	"content" text collate "C",
-	"uri" text collate "C" NOT NULL,
-	"service" text collate "C" NOT NULL,
 	"account_id" uuid,
 	"account_name" text collate "C" NOT NULL,
 	"status" integer NOT NULL,
+	"kind" bigint GENERATED ALWAYS AS (hashtextextended(action || E'\n' || app || E'\n' || status::text || E'\n' || account_name || E'\n' || coalesce(account_id::text, ''), 0)) STORED NOT NULL,
+	CONSTRAINT "operation_log_kind_kind_pk" PRIMARY KEY("kind")
+);
+--> statement-breakpoint
+CREATE TABLE "system_log" (
+	"system_log_id" uuid PRIMARY KEY NOT NULL,
+	"action" text collate "C" NOT NULL,
+	"app" text collate "C" NOT NULL,
+	"account_id" uuid,
+	"account_name" text collate "C" NOT NULL,
+	"status" integer NOT NULL,
+	"kind" bigint GENERATED ALWAYS AS (hashtextextended(action || E'\n' || app || E'\n' || status::text || E'\n' || account_name || E'\n' || coalesce(account_id::text, ''), 0)) STORED NOT NULL,
+	"menu" text collate "C",
+	"content" text collate "C",
+	"uri" text collate "C" NOT NULL,
+	"service" text collate "C" NOT NULL,
 	"request" text collate "C",
 	"response" text collate "C",
 	"duration" double precision NOT NULL,
 	"request_id" text collate "C" NOT NULL,
 	"ip" text collate "C" NOT NULL,
 	"time" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "system_log_kind" (
+	"action" text collate "C" NOT NULL,
+	"app" text collate "C" NOT NULL,
+	"account_id" uuid,
+	"account_name" text collate "C" NOT NULL,
+	"status" integer NOT NULL,
+	"kind" bigint GENERATED ALWAYS AS (hashtextextended(action || E'\n' || app || E'\n' || status::text || E'\n' || account_name || E'\n' || coalesce(account_id::text, ''), 0)) STORED NOT NULL,
+	CONSTRAINT "system_log_kind_kind_pk" PRIMARY KEY("kind")
 );
 --> statement-breakpoint
 CREATE TABLE "major" (
@@ -2038,19 +2060,15 @@ CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_name","log
 CREATE INDEX "login_log_terminal" ON "login_log" USING gin ((string_to_array(regexp_replace(lower((E'\n' || coalesce("terminal", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id");--> statement-breakpoint
-CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_name","operation_log_id");--> statement-breakpoint
-CREATE INDEX "operation_log_account_time" ON "operation_log" USING btree ("account_name","time");--> statement-breakpoint
 CREATE INDEX "operation_log_duration" ON "operation_log" USING btree ("duration","operation_log_id");--> statement-breakpoint
-CREATE INDEX "operation_log_action" ON "operation_log" USING btree ("action","time");--> statement-breakpoint
-CREATE INDEX "operation_log_status" ON "operation_log" USING btree ("status","time");--> statement-breakpoint
-CREATE INDEX "operation_log_app" ON "operation_log" USING btree ("app","time");--> statement-breakpoint
+CREATE INDEX "operation_log_kind_time" ON "operation_log" USING btree ("kind","time","operation_log_id");--> statement-breakpoint
+CREATE INDEX "operation_log_kind_duration" ON "operation_log" USING btree ("kind","duration","operation_log_id");--> statement-breakpoint
+CREATE INDEX "operation_log_kind_account" ON "operation_log_kind" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id");--> statement-breakpoint
-CREATE INDEX "system_log_account" ON "system_log" USING btree ("account_name","system_log_id");--> statement-breakpoint
-CREATE INDEX "system_log_account_time" ON "system_log" USING btree ("account_name","time");--> statement-breakpoint
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
-CREATE INDEX "system_log_action" ON "system_log" USING btree ("action","time");--> statement-breakpoint
-CREATE INDEX "system_log_status" ON "system_log" USING btree ("status","time");--> statement-breakpoint
-CREATE INDEX "system_log_app" ON "system_log" USING btree ("app","time");--> statement-breakpoint
+CREATE INDEX "system_log_kind_time" ON "system_log" USING btree ("kind","time","system_log_id");--> statement-breakpoint
+CREATE INDEX "system_log_kind_duration" ON "system_log" USING btree ("kind","duration","system_log_id");--> statement-breakpoint
+CREATE INDEX "system_log_kind_account" ON "system_log_kind" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "major_code_once" ON "major" USING btree ("code") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_sort" ON "major" USING btree ("sort","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_code" ON "major" USING btree ("code","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint

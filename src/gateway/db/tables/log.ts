@@ -1,9 +1,12 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { customType, doublePrecision, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import type { LoginOutcome } from '#contract/log/login-log-schema.ts'
 import type { z } from '#contract/zod.ts'
 import { ngramsOf } from '../ngram-index.ts'
 import { instant, plainText } from './columns.ts'
+
+/** 64 bits, which outgrow a number: they come as decimal digits. */
+const hash = customType<{ data: string }>({ dataType: () => 'bigint' })
 
 /** What the index of parts of a device's name is over. It begins with a sign that nobody looks for, so that all of it is there. */
 export function terminalText(terminal: Column): SQL {
@@ -40,18 +43,34 @@ export const loginLog = pgTable(
   ],
 )
 
-function callColumns() {
+/**
+ * What a call is found by beside its time and duration. There are few kinds of calls among very many calls, so each log has a
+ * table of those that it has, which is filtered in its place.
+ */
+function kindColumns() {
   return {
-    menu: plainText('menu'),
     action: plainText('action').notNull(),
     app: plainText('app').notNull(),
-    content: plainText('content'),
-    uri: plainText('uri').notNull(),
-    service: plainText('service').notNull(),
     accountId: uuid('account_id'),
     accountName: plainText('account_name').notNull(),
     /** The code that was answered. */
     status: integer('status').notNull(),
+    /** Of the five. */
+    kind: hash('kind')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`hashtextextended(action || E'\\n' || app || E'\\n' || status::text || E'\\n' || account_name || E'\\n' || coalesce(account_id::text, ''), 0)`,
+      ),
+  }
+}
+
+function callColumns() {
+  return {
+    ...kindColumns(),
+    menu: plainText('menu'),
+    content: plainText('content'),
+    uri: plainText('uri').notNull(),
+    service: plainText('service').notNull(),
     /** JSON, secrets masked. */
     request: plainText('request'),
     response: plainText('response'),
@@ -69,14 +88,16 @@ export const operationLog = pgTable(
   { operationLogId: uuid('operation_log_id').primaryKey(), ...callColumns() },
   (table) => [
     index('operation_log_time').on(table.time, table.operationLogId),
-    index('operation_log_account').on(table.accountName, table.operationLogId),
-    index('operation_log_account_time').on(table.accountName, table.time),
     index('operation_log_duration').on(table.duration, table.operationLogId),
-    index('operation_log_action').on(table.action, table.time),
-    index('operation_log_status').on(table.status, table.time),
-    index('operation_log_app').on(table.app, table.time),
+    index('operation_log_kind_time').on(table.kind, table.time, table.operationLogId),
+    index('operation_log_kind_duration').on(table.kind, table.duration, table.operationLogId),
   ],
 )
+
+export const operationLogKind = pgTable('operation_log_kind', kindColumns(), (table) => [
+  primaryKey({ columns: [table.kind] }),
+  index('operation_log_kind_account').on(table.accountId),
+])
 
 /** Calls that changed something or were refused. */
 export const systemLog = pgTable(
@@ -84,11 +105,18 @@ export const systemLog = pgTable(
   { systemLogId: uuid('system_log_id').primaryKey(), ...callColumns() },
   (table) => [
     index('system_log_time').on(table.time, table.systemLogId),
-    index('system_log_account').on(table.accountName, table.systemLogId),
-    index('system_log_account_time').on(table.accountName, table.time),
     index('system_log_duration').on(table.duration, table.systemLogId),
-    index('system_log_action').on(table.action, table.time),
-    index('system_log_status').on(table.status, table.time),
-    index('system_log_app').on(table.app, table.time),
+    index('system_log_kind_time').on(table.kind, table.time, table.systemLogId),
+    index('system_log_kind_duration').on(table.kind, table.duration, table.systemLogId),
   ],
 )
+
+export const systemLogKind = pgTable('system_log_kind', kindColumns(), (table) => [
+  primaryKey({ columns: [table.kind] }),
+  index('system_log_kind_account').on(table.accountId),
+])
+
+/** A log of calls: its rows, the kinds that there are of them, and its key. */
+export const operationCalls = { rows: operationLog, kinds: operationLogKind, id: operationLog.operationLogId }
+export const systemCalls = { rows: systemLog, kinds: systemLogKind, id: systemLog.systemLogId }
+export type CallLog = typeof operationCalls | typeof systemCalls

@@ -1,0 +1,94 @@
+import { and, count, type SQL, sql } from 'drizzle-orm'
+import type { CallLogQuery } from '#contract/log/call-log-schema.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows, type PagePart } from '../db/page.ts'
+import type { CallLog } from '../db/tables/log.ts'
+
+export type CallSort = NonNullable<CallLogQuery['sortBy']>
+
+/** Calls of a log that are looked for. */
+export interface Wanted {
+  log: CallLog
+  /** Rows of the log, or a part of them. */
+  source: SQL
+  sort: CallSort
+  /** When they were. */
+  period: SQL | undefined
+  /** What calls they are, as a condition for kinds of calls, and for calls. Undefined where all are wanted. */
+  which?: { kinds: SQL; rows: SQL } | undefined
+}
+
+/** So many rows are looked through along the order of the page, or a few times those up to its end. */
+const leastLookedAt = 5_000
+const timesTheReach = 5
+/** So many rows of a period are looked through one by one, in a few milliseconds. */
+const mostOfPeriod = 20_000
+
+/**
+ * The same calls, as rows of the period alone where these are few: there may be many more kinds of calls than calls then.
+ * The fence (`offset 0`) has the period read as a whole, by its index.
+ */
+export async function withinShortPeriod(tx: Tx, wanted: Wanted): Promise<Wanted> {
+  const { log, period, which } = wanted
+  if (!period || !which) return wanted
+  const some = await countRows(tx, log.rows, period, mostOfPeriod + 1)
+  if (some > mostOfPeriod) return wanted
+  const source = sql`(select * from ${log.rows} where ${period} offset 0) ${log.rows}`
+  return { ...wanted, source, period: which.rows, which: undefined }
+}
+
+/**
+ * The ids of a page's calls, as far as they lie at the beginning of the page's order: most filters are met by many calls,
+ * and fill their page from a few rows. Where only some calls are wanted, fewer ids than the page has rows say nothing.
+ */
+export function nearestIds({ log, source, sort, period, which }: Wanted, part: PagePart): SQL {
+  const { rows, id } = log
+  const { where: beyond, limit, offset } = part
+  const order = sql.join(part.orderBy, sql`, `)
+  const page = sql`order by ${order} limit ${limit} offset ${offset}`
+  if (!which) return sql`select ${id} from ${source} ${whereOf(period, beyond)} ${page}`
+  const most = Math.max(leastLookedAt, timesTheReach * (offset + limit))
+  // A period that is not what the rows are ordered by would have more than these looked through.
+  const first = sql`select * from ${rows} ${whereOf(sort === 'time' ? period : undefined, beyond)} order by ${order} limit ${most}`
+  return sql`select ${id} from (${first}) ${rows} ${whereOf(period, which.rows)} ${page}`
+}
+
+/**
+ * The ids of a page's calls, wherever they lie: the first ones of each kind by its own index. It reads no more rows than
+ * there are of these kinds, however the kinds are spread.
+ */
+export function idsByKind({ log, sort, period, which }: Wanted, part: PagePart): SQL {
+  const { rows, id } = log
+  const { where: beyond, limit, offset } = part
+  const order = sql.join(part.orderBy, sql`, `)
+  // Of a period they come by time, and are not many of each kind.
+  const first = period && sort !== 'time' ? sql`offset 0` : sql`order by ${order} limit ${offset + limit}`
+  const ofOne = sql`select * from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period, beyond)} ${first}`
+  return sql`select ${id} from ${kindsOf(log, which?.kinds)} cross join lateral (${ofOne}) ${rows}
+    order by ${order} limit ${limit} offset ${offset}`
+}
+
+/** How many calls there are; counts no further than `limit`. */
+export async function countCalls(
+  tx: Tx,
+  { log, source, period, which }: Wanted,
+  limit: number | undefined,
+): Promise<number> {
+  const { rows } = log
+  if (!which) return await countRows(tx, source, period, limit)
+  const most = limit === undefined ? sql`` : sql`limit ${limit}`
+  const ofOne = sql`select from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period)} ${most}`
+  const found = sql`select from ${kindsOf(log, which.kinds)} cross join lateral (${ofOne}) calls ${most}`
+  const [counted] = await tx.select({ total: count() }).from(sql`(${found}) found`)
+  return counted?.total ?? 0
+}
+
+/** In the order of their calls' indexes, which are read quicker so; and filtered before any call is looked at. */
+function kindsOf({ kinds }: CallLog, where: SQL | undefined): SQL {
+  return sql`(select ${kinds.kind} from ${kinds} ${whereOf(where)} order by ${kinds.kind}) of_kind`
+}
+
+function whereOf(...conditions: (SQL | undefined)[]): SQL {
+  const all = and(...conditions)
+  return all ? sql`where ${all}` : sql``
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import type { CallLogQuery, SystemLog } from '#contract/log/call-log-schema.ts'
+import type { listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import { findPage } from '../db/page.ts'
+import { history } from '../db/tables/history.ts'
+import { type CallLog, operationCalls, operationLog, systemCalls, systemLog } from '../db/tables/log.ts'
+import type { StepContext } from '../http/handle.ts'
+import { ofVisibleAccount } from '../identity/visible-accounts.ts'
+import { grouped } from '../platform/grouped.ts'
+import { ActNames } from './act-names.ts'
+import { countCalls, idsByKind, nearestIds, type Wanted, withinShortPeriod } from './call-ids.ts'
+import { during, ofAccounts, visibleHistory } from './conditions.ts'
+import { presentOperationLog, presentSystemLog } from './present.ts'
+
+/** The condition for calls of some accounts, by what a call has the account in; undefined for everybody's. */
+type Whose = (accountId: PgColumn) => SQL | undefined
+
+const visibleTo =
+  ({ tx, actor }: StepContext): Whose =>
+  (accountId) =>
+    ofVisibleAccount(tx, actor, accountId)
+
+/** A page of what accounts within the actor's reach, unless others are named, did in the console. */
+export async function findOperationLogs(
+  context: StepContext,
+  query: CallLogQuery,
+  whose = visibleTo(context),
+): Promise<ResponseOf<typeof listOperationLogs>> {
+  return await findCalls(context, query, {
+    log: operationCalls,
+    idOf: (row) => row.operationLogId,
+    read: (ids, orderBy) =>
+      context.tx
+        .select()
+        .from(operationLog)
+        .where(sql`${operationLog.operationLogId} in (${ids})`)
+        .orderBy(...orderBy),
+    whose,
+    present: presentOperationLog,
+  })
+}
+
+/** A page of the calls, by accounts within the actor's reach, that changed something or were refused. */
+export async function findSystemLogs(
+  context: StepContext,
+  query: CallLogQuery,
+): Promise<ResponseOf<typeof listSystemLogs>> {
+  return await findCalls(context, query, {
+    log: systemCalls,
+    idOf: (row) => row.systemLogId,
+    read: (ids, orderBy) =>
+      context.tx
+        .select()
+        .from(systemLog)
+        .where(sql`${systemLog.systemLogId} in (${ids})`)
+        .orderBy(...orderBy),
+    whose: visibleTo(context),
+    present: presentSystemLog,
+  })
+}
+
+interface Calls<Row, Record> {
+  log: CallLog
+  idOf: (row: Row) => string
+  read: (ids: SQL, orderBy: readonly SQL[]) => PromiseLike<Row[]>
+  whose: Whose
+  present: (row: Row) => Record
+}
+
+/** A page of one of the two logs of calls, newest first unless asked otherwise. */
+async function findCalls<
+  Row extends Pick<typeof systemLog.$inferSelect, 'time' | 'duration'>,
+  Record extends Pick<SystemLog, 'action' | 'requestId'>,
+>(
+  context: StepContext,
+  query: CallLogQuery,
+  { log, idOf, read, whose, present }: Calls<Row, Record>,
+): Promise<PageOf<Record & Pick<SystemLog, 'act' | 'menuName' | 'object'>>> {
+  const { tx, language } = context
+  const names = await ActNames.load(tx)
+  const field = query.sortBy ?? 'time'
+  const which = whichCalls(context, query, names, log, whose)
+  const period = and(...during(log.rows.time, query))
+  const wanted = await withinShortPeriod(tx, { log, source: sql`${log.rows}`, sort: field, period, which })
+  const page = await findPage(query, language, {
+    sorting: {
+      column: log.rows[field],
+      id: log.id,
+      keyOf: (row: Row) => [row[field], idOf(row)],
+      desc: query.desc ?? field === 'time',
+    },
+    find: async (part) => {
+      const nearest = await read(nearestIds(wanted, part), part.orderBy)
+      const isWhole = nearest.length === part.limit || !wanted.which
+      return isWhole ? nearest : await read(idsByKind(wanted, part), part.orderBy)
+    },
+    total: (limit) => countCalls(tx, wanted, limit),
+    present,
+  })
+  const objects = await findObjects(
+    context,
+    page.records.map(({ requestId }) => requestId),
+  )
+  return {
+    ...page,
+    records: page.records.map((record) => {
+      const object = objects.get(record.requestId)
+      return { ...record, ...names.of(record.action, language), ...(object !== undefined && { object }) }
+    }),
+  }
+}
+
+function whichCalls(
+  { tx }: StepContext,
+  { accountName, action, status, app }: CallLogQuery,
+  names: ActNames,
+  log: CallLog,
+  whose: Whose,
+): Wanted['which'] {
+  const actions = action?.trim() ? names.matching(action) : undefined
+  const conditionOn = (columns: CallLog['kinds' | 'rows']) =>
+    and(
+      whose(columns.accountId),
+      ofAccounts(tx, columns.accountName, accountName),
+      actions && inArray(columns.action, actions),
+      status === undefined ? undefined : eq(columns.status, status),
+      app === undefined ? undefined : eq(columns.app, app),
+    )
+  const [kinds, rows] = [conditionOn(log.kinds), conditionOn(log.rows)]
+  return kinds && rows && { kinds, rows }
+}
+
+/** So many rows that one call changed are named. */
+const objectsNamed = 3
+/** So many changes of a call are looked at: a row can have several, and an import has thousands. */
+const changesRead = 20
+
+/** What calls changed first, by name, as far as the actor may see it: by the ids of their requests. */
+async function findObjects(
+  { tx, actor, language }: StepContext,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (requestIds.length === 0) return new Map()
+  const requestId = sql<string>`asked.request_id`
+  const changes = tx
+    .select({ label: history.label })
+    .from(history)
+    .where(and(eq(history.requestId, requestId), visibleHistory(actor)))
+    .orderBy(asc(history.seq))
+    .limit(changesRead)
+    .as('changes')
+  const rows = await tx
+    .select({ requestId, label: changes.label })
+    .from(sql`unnest(${sql.param([...requestIds])}::text[]) as asked (request_id)`)
+    .crossJoinLateral(changes)
+  const between = language === 'zh' ? '、' : ', '
+  return new Map(
+    [...grouped(rows, (row) => row.requestId)].map(([id, changed]) => {
+      const names = [...new Set(changed.map(({ label }) => label))]
+      return [id, names.slice(0, objectsNamed).join(between) + (names.length > objectsNamed ? ' …' : '')]
+    }),
+  )
+}
