@@ -3,6 +3,7 @@ import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { getProcess, startProcess } from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { cameraPicture } from '../support/camera.ts'
 import { openDetail, paths, rows, sitesShown } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
@@ -53,15 +54,21 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
   const comment = drawer.getByLabel('意见')
   const agree = drawer.getByRole('button', { name: '同意', exact: true })
 
-  await test.step('without a network the decision waits, and what was written stays on the device', async () => {
+  const removePhoto = drawer.getByRole('button', { name: '移除照片 1' })
+  await test.step('without a network the decision waits, and what was written and photographed stays on the device', async () => {
     await comment.fill('配合比已核对')
     await goOffline(device, network)
-    await expect(drawer.getByRole('status')).toContainText('当前没有网络')
+    const offline = drawer.getByText('当前没有网络')
+    await expect(offline).toBeVisible()
     await expect(agree).toHaveAttribute('aria-disabled', 'true')
+    const photo = { name: '试件.jpg', mimeType: 'image/jpeg', buffer: await cameraPicture(page) }
+    await drawer.getByLabel('选择照片').and(page.locator('input')).setInputFiles(photo)
+    await expect(removePhoto).toBeVisible()
     await comeBack(device, network)
-    await expect(drawer.getByRole('status')).toHaveCount(0)
+    await expect(offline).toHaveCount(0)
     await page.reload()
     await expect(comment).toHaveValue('配合比已核对')
+    await expect(removePhoto).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -69,7 +76,9 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
     await agree.click()
     await expect(drawer.getByRole('listitem').filter({ hasText: '配合比已核对' })).toHaveCount(1)
     await expect(agree).toHaveCount(0)
-    const { tasks } = await staff.call(getProcess, { processInstanceId })
+    await expect(drawer.getByRole('img', { name: '照片 1' })).toBeVisible()
+    const { tasks, acts } = await staff.call(getProcess, { processInstanceId })
+    expect(acts.at(-1)?.photos).toHaveLength(1)
     expect(tasks).toMatchObject([{ vote: 'agree', comment: '配合比已核对' }, { state: 'open' }])
   })
 

@@ -15,8 +15,8 @@ export function useApplications(): readonly ApplicationChoice[] {
   const { data } = useQuery({
     queryKey: [listApplications.id],
     queryFn: (context) =>
-      showingStored<ResponseOf<typeof listApplications>>(context, (stored) =>
-        engine.read(listApplications, {}, { signal: context.signal, background: true, stored }),
+      showingStored<ResponseOf<typeof listApplications>>(context, (options) =>
+        engine.read(listApplications, {}, { ...options, background: true }),
       ),
   })
   return useMemo(() => {

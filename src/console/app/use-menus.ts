@@ -26,8 +26,8 @@ export function useMenus(): ResponseOf<typeof listMenus> | undefined {
     enabled: request !== undefined,
     queryFn: async (context) => {
       const list = request
-        ? await showingStored<ResponseOf<typeof listMenus>>(context, (stored) =>
-            engine.read(listMenus, request, { signal: context.signal, background: true, stored }),
+        ? await showingStored<ResponseOf<typeof listMenus>>(context, (options) =>
+            engine.read(listMenus, request, { ...options, background: true }),
           )
         : []
       setItem('menuItems', list)

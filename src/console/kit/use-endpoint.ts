@@ -25,8 +25,8 @@ export function endpointQuery<E extends Endpoint>(
     queryKey,
     queryFn: storedFirst
       ? (context) =>
-          showingStored<ResponseOf<E>>(context, (stored) =>
-            source.read(endpoint, request, context.signal, { background, stored }),
+          showingStored<ResponseOf<E>>(context, ({ signal, stored }) =>
+            source.read(endpoint, request, signal, { background, stored }),
           )
       : ({ signal }) => source.read(endpoint, request, signal, { background }),
     ...(changedBy && { meta: { changedBy } }),
@@ -36,16 +36,17 @@ export function endpointQuery<E extends Endpoint>(
 /** Shows what is stored on this device while the gateway is asked, where nothing newer is shown already. */
 export async function showingStored<Answer>(
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
-  read: (stored: (answer: Answer) => void) => Promise<Answer>,
+  read: (options: { signal: AbortSignal; stored: (answer: Answer) => void }) => Promise<Answer>,
 ): Promise<Answer> {
   const query = client.getQueryCache().find<Answer>({ queryKey, exact: true })
   let shown = false
   try {
-    return await read((answer) => {
+    const stored = (answer: Answer) => {
       if (!query || query.state.dataUpdatedAt > 0) return
       shown = true
       query.setData(answer, { updatedAt: 0, manual: true })
-    })
+    }
+    return await read({ signal, stored })
   } catch (failure) {
     // What this person may not see, or not any more, goes. A read that gave way to a newer one says nothing of that.
     if (shown && !signal.aborted) query?.setState({ data: undefined, status: 'pending' })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Inspection } from '#contract/unit-work/acceptance.ts'
 import { z } from '#contract/zod.ts'
 import type { ValueViewProps } from '../app/id-name.ts'
-import { PhotoButton } from '../app/photo-button.tsx'
+import { PhotoGrid } from '../app/photo-grid.tsx'
 import { useFormat } from '../kit/format.ts'
 import { AcceptanceBadge } from './acceptance-badge.tsx'
 
@@ -28,17 +28,7 @@ export function Inspections({ inspections }: { inspections: readonly Inspection[
             <p className="text-soft">{t('presentLine', { names: format.list(each.present) })}</p>
           ) : null}
           {each.remarks ? <p className="whitespace-pre-wrap">{each.remarks}</p> : null}
-          <ul className="mt-1 grid grid-cols-3 gap-2 empty:hidden">
-            {each.photos?.map((fileId, index) => (
-              <li key={fileId}>
-                <PhotoButton
-                  name={t('photo.name', { at: index + 1 })}
-                  missing={t('photo.missing')}
-                  fileId={fileId}
-                />
-              </li>
-            ))}
-          </ul>
+          <PhotoGrid photos={each.photos ?? []} kind="division" />
         </li>
       ))}
     </ol>

@@ -1,11 +1,8 @@
-import { X } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { acceptDivision, mostInspectionPhotos } from '#contract/unit-work/acceptance.ts'
 import { AddPhotos } from '../app/add-photos.tsx'
-import { PhotoButton } from '../app/photo-button.tsx'
+import { PhotoGrid } from '../app/photo-grid.tsx'
 import { FieldFrame } from '../kit/field-frame.tsx'
-import { Button } from '../ui/button.tsx'
 
 interface PhotosFieldProps {
   label: string
@@ -14,7 +11,6 @@ interface PhotosFieldProps {
 
 /** The photos of an inspection: taken or chosen, and stored on this device until they are sent. */
 export function PhotosField({ label, divisionId }: PhotosFieldProps) {
-  const { t } = useTranslation('division')
   const { getValues } = useFormContext()
   return (
     <FieldFrame
@@ -37,26 +33,11 @@ export function PhotosField({ label, divisionId }: PhotosFieldProps) {
                 change: async ({ add = [] }) => field.onChange([...idsOf(getValues(field.name)), ...add]),
               }}
             />
-            <ul className="grid grid-cols-3 gap-2 empty:hidden">
-              {photos.map((fileId, index) => (
-                <li key={fileId} className="relative">
-                  <PhotoButton
-                    name={t('photo.name', { at: index + 1 })}
-                    missing={t('photo.missing')}
-                    fileId={fileId}
-                  />
-                  <Button
-                    variant="outline"
-                    size="icon"
-                    className="absolute top-1 right-1"
-                    aria-label={t('photo.remove', { at: index + 1 })}
-                    onClick={() => field.onChange(photos.filter((each) => each !== fileId))}
-                  >
-                    <X />
-                  </Button>
-                </li>
-              ))}
-            </ul>
+            <PhotoGrid
+              photos={photos}
+              kind="division"
+              onRemove={(fileId) => field.onChange(photos.filter((each) => each !== fileId))}
+            />
           </div>
         )
       }}

@@ -26,7 +26,7 @@ const namesShown = 8
  * is an edit of its own, so that one which somebody else has moved meanwhile holds up no other.
  */
 export function MoveWorkSites({ rows, structure, onMoved, onClose }: MoveWorkSitesProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site-form', 'work-site'])
   const format = useFormat()
   const saveAll = useSaveAll('work-site')
   const [initial] = useState({ designUnitId: '', unitWorkId: '', containerId: '' })
@@ -57,19 +57,19 @@ export function MoveWorkSites({ rows, structure, onMoved, onClose }: MoveWorkSit
       <SelectField
         none={t('move.unchanged')}
         name="designUnitId"
-        label={t('field.designUnitId')}
+        label={t('work-site:field.designUnitId')}
         options={designUnitOptions(structure)}
       />
       <SelectField
         none={t('move.unchanged')}
         name="unitWorkId"
-        label={t('field.unitWorkId')}
+        label={t('work-site:field.unitWorkId')}
         options={unitWorkOptions(structure)}
       />
       <SelectField
         none={t('move.unchanged')}
         name="containerId"
-        label={t('field.containerId')}
+        label={t('work-site:field.containerId')}
         options={sectionOptions(structure)}
       />
     </FormDialog>

@@ -1,4 +1,5 @@
 import type { ProcessDetail } from '#contract/workflow/process.ts'
+import type { Decide } from './use-decision.ts'
 
 /** What the dialogs about a process are given. */
 export interface AboutProcess {
@@ -10,4 +11,5 @@ export interface AboutProcess {
 
 export interface AboutTask extends AboutProcess {
   task: ProcessDetail['possible']['tasks'][number]
+  decide: Decide
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decideTask } from '#contract/workflow/process-calls.ts'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import type { AboutTask } from './about-process.ts'
 import {
@@ -14,9 +12,8 @@ import {
 } from './value-fields.tsx'
 
 /** Agrees, with whom the next node goes to, and of a starter with what is corrected. */
-export function AgreeDialog({ process, task, said, onDone, onClose }: AboutTask) {
+export function AgreeDialog({ process, task, decide, onDone, onClose }: AboutTask) {
   const { t } = useTranslation('process-instance')
-  const send = useGatewayCall('process-instance')
   const { variables, values, chosenNodes } = process
   const [written, setWritten] = useState(() => writtenOf(values))
   const [chosen, setChosen] = useState<ChosenByNode>({})
@@ -34,7 +31,7 @@ export function AgreeDialog({ process, task, said, onDone, onClose }: AboutTask)
           ...(asked.length > 0 && { values: valuesOf(asked, written) }),
           ...(named.length > 0 && { chosen: named }),
         }
-        await send(decideTask, { processTaskId, decision: 'agree', ...said, ...given }, 'done.agree')
+        await decide({ processTaskId, decision: 'agree', ...given })
         onDone()
       }}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { useDecision } from './use-decision.ts'
 
 const ReturnDialog = lazyPart(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const HandOnDialog = lazyPart(async () => ({ default: (await import('./hand-on-dialog.tsx')).HandOnDialog }))
@@ -19,12 +20,14 @@ interface ProcessActionsProps {
   process: ProcessDetail
   /** What is said with the act. */
   comment: string
+  /** What was photographed for a decision. */
+  photos: readonly string[]
   /** The act is done, and what was written with it. */
   onDone: () => void
 }
 
 /** What the reader may do with a process now: decide, return or hand on their task, withdraw, administer. */
-export function ProcessActions({ process, comment, onDone }: ProcessActionsProps) {
+export function ProcessActions({ process, comment, photos, onDone }: ProcessActionsProps) {
   const { t } = useTranslation('process-instance')
   const send = useGatewayCall('process-instance')
   const toast = useToast()
@@ -40,9 +43,9 @@ export function ProcessActions({ process, comment, onDone }: ProcessActionsProps
       toast({ kind: 'error', about: [title], text: messageOf(failure) })
     }
   })
-  const decide = (decision: 'agree' | 'disagree') => async () => {
-    if (!task) return
-    await send(decideTask, { processTaskId: task.processTaskId, decision, ...said }, `done.${decision}`)
+  const decide = useDecision(said, photos)
+  const decideSo = (decision: 'agree' | 'disagree') => async () => {
+    if (task) await decide({ processTaskId: task.processTaskId, decision })
   }
   // Whoever is to choose the next people, or may correct the values, is asked for these first.
   const asks =
@@ -87,7 +90,7 @@ export function ProcessActions({ process, comment, onDone }: ProcessActionsProps
             variant="outline"
             to={decideTask}
             disabled={busy}
-            onClick={() => start(decide('disagree'))}
+            onClick={() => start(decideSo('disagree'))}
           >
             <X aria-hidden />
             {t('act.disagree')}
@@ -95,7 +98,7 @@ export function ProcessActions({ process, comment, onDone }: ProcessActionsProps
           <OnlineButton
             to={decideTask}
             disabled={busy}
-            onClick={() => (asks ? dialogs.show('agree', null) : start(decide('agree')))}
+            onClick={() => (asks ? dialogs.show('agree', null) : start(decideSo('agree')))}
           >
             <Check aria-hidden />
             {t('act.agree')}
@@ -104,9 +107,9 @@ export function ProcessActions({ process, comment, onDone }: ProcessActionsProps
       ) : null}
       <OpenDialog dialogs={dialogs}>
         {{
-          agree: () => (task ? <AgreeDialog {...about} task={task} /> : null),
-          return: () => (task ? <ReturnDialog {...about} task={task} /> : null),
-          handOn: () => (task ? <HandOnDialog {...about} task={task} /> : null),
+          agree: () => (task ? <AgreeDialog {...about} task={task} decide={decide} /> : null),
+          return: () => (task ? <ReturnDialog {...about} task={task} decide={decide} /> : null),
+          handOn: () => (task ? <HandOnDialog {...about} task={task} decide={decide} /> : null),
           manage: () => <ManageDialog {...about} />,
         }}
       </OpenDialog>

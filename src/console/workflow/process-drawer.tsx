@@ -1,8 +1,10 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Id } from '#contract/id.ts'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { getProcess, getProcessSignatures, openTask } from '#contract/workflow/process-calls.ts'
+import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
@@ -46,11 +48,15 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
   const [task] = process.possible.tasks
   const taskId = task?.processTaskId
   const [comment, setComment] = useState('')
+  const [photos, setPhotos] = useState<readonly string[]>([])
   const [printing, setPrinting] = useState(false)
   const draft = useKeptDraft({
     name: taskId && `process-task:${taskId}`,
-    current: () => (comment ? { values: { comment } } : undefined),
-    restore: ({ values }) => setComment(String(values.comment ?? '')),
+    current: () => (comment || photos.length > 0 ? { values: { comment, photos: [...photos] } } : undefined),
+    restore: ({ values }) => {
+      setComment(String(values.comment ?? ''))
+      setPhotos(z.safeParse(z.array(Id), values.photos).data ?? [])
+    },
   })
   useOpened(taskId)
   return (
@@ -61,8 +67,10 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
         <ProcessActions
           process={process}
           comment={comment}
+          photos={photos}
           onDone={() => {
             setComment('')
+            setPhotos([])
             draft.forget()
           }}
         />
@@ -71,6 +79,12 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
     >
       {task ? (
         <TaskComment
+          processInstanceId={process.processInstanceId}
+          photos={photos}
+          onPhotos={(change) => {
+            setPhotos(change)
+            draft.touch()
+          }}
           value={comment}
           onChange={(text) => {
             setComment(text)

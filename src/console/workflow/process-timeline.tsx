@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ProcessAct } from '#contract/workflow/process.ts'
+import { PhotoGrid } from '../app/photo-grid.tsx'
 import { useFormat } from '../kit/format.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -11,7 +12,7 @@ export function ProcessTimeline({ acts }: { acts: readonly ProcessAct[] }) {
     <ol className="flex flex-col gap-3 border-l pl-4">
       {acts
         .toReversed()
-        .map(({ act, kind, actorName, actedAt, nodeName, toNames = [], comment, withdrawn }) => (
+        .map(({ act, kind, actorName, actedAt, nodeName, toNames = [], comment, photos = [], withdrawn }) => (
           <li key={act} className={cn('text-dense', withdrawn && 'text-faint')}>
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-medium">{actorName}</span>
@@ -24,6 +25,7 @@ export function ProcessTimeline({ acts }: { acts: readonly ProcessAct[] }) {
               </time>
             </p>
             {comment ? <p className="mt-0.5 whitespace-pre-wrap text-body">{comment}</p> : null}
+            <PhotoGrid photos={photos} kind="process-instance" />
           </li>
         ))}
     </ol>

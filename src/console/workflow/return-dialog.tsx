@@ -1,16 +1,13 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decideTask } from '#contract/workflow/process-calls.ts'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { Label } from '../ui/label.tsx'
 import { Select } from '../ui/select.tsx'
 import type { AboutTask } from './about-process.ts'
 
 /** Returns a task to a node before it, or to the starter. */
-export function ReturnDialog({ task, said, onDone, onClose }: AboutTask) {
+export function ReturnDialog({ task, decide, onDone, onClose }: AboutTask) {
   const { t } = useTranslation('process-instance')
-  const send = useGatewayCall('process-instance')
   const id = useId()
   const [to, setTo] = useState(task.returnTo[0]?.nodeId ?? '')
   return (
@@ -21,7 +18,7 @@ export function ReturnDialog({ task, said, onDone, onClose }: AboutTask) {
       ready={to !== ''}
       act={async () => {
         const { processTaskId } = task
-        await send(decideTask, { processTaskId, decision: 'return', to, ...said }, 'done.return')
+        await decide({ processTaskId, decision: 'return', to })
         onDone()
       }}
       onClose={onClose}

@@ -1,16 +1,24 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mostActPhotos } from '#contract/workflow/process.ts'
+import { decideTask } from '#contract/workflow/process-calls.ts'
+import { AddPhotos } from '../app/add-photos.tsx'
 import { useReachable } from '../app/engine.tsx'
+import { PhotoGrid } from '../app/photo-grid.tsx'
 import { Label } from '../ui/label.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 
 interface TaskCommentProps {
+  processInstanceId: string
+  /** What was photographed for the decision: on this device until it is made. */
+  photos: readonly string[]
+  onPhotos: (change: (before: readonly string[]) => readonly string[]) => void
   value: string
   onChange: (text: string) => void
 }
 
 /** What is said with a decision. Without a network it is kept on this device, and the decision waits. */
-export function TaskComment({ value, onChange }: TaskCommentProps) {
+export function TaskComment({ processInstanceId, photos, onPhotos, value, onChange }: TaskCommentProps) {
   const { t } = useTranslation('process-instance')
   const id = useId()
   const reachable = useReachable()
@@ -23,6 +31,22 @@ export function TaskComment({ value, onChange }: TaskCommentProps) {
         maxLength={1000}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+      />
+      <AddPhotos
+        of={{
+          kind: 'process-instance',
+          id: processInstanceId,
+          name: t('field.comment'),
+          photos,
+          most: mostActPhotos,
+          to: decideTask,
+          change: async ({ add = [] }) => onPhotos((before) => [...before, ...add]),
+        }}
+      />
+      <PhotoGrid
+        photos={photos}
+        kind="process-instance"
+        onRemove={(fileId) => onPhotos((before) => before.filter((each) => each !== fileId))}
       />
       {reachable ? null : (
         <p role="status" className="text-attention text-small">

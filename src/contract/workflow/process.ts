@@ -1,4 +1,5 @@
 import { Id, Instant, NumberId } from '../id.ts'
+import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
@@ -138,6 +139,8 @@ export const ProcessAct = z.object({
   /** To whom, or to which node, by name. */
   toNames: z.optional(z.array(z.string())),
   comment: z.optional(z.string()),
+  /** Files that were photographed for it. */
+  photos: z.optional(z.array(Id)),
   withdrawn: z.boolean(),
 })
 export type ProcessAct = z.output<typeof ProcessAct>
@@ -231,6 +234,9 @@ export const ProcessStart = z.strictObject({
   chosen,
 })
 
+/** Most photos of one decision. */
+export const mostActPhotos = 9
+
 const task = { processTaskId: Id }
 /** `to`: the node that it is returned to. `values`: of the starter alone, to whom it was returned. */
 export const Decision = z.strictObject({
@@ -238,6 +244,12 @@ export const Decision = z.strictObject({
   decision: TaskVote,
   to: z.optional(requiredLine(255)),
   comment,
+  photos: z.optional(
+    z.array(Id).check(
+      z.maxLength(mostActPhotos),
+      noRepeats<string>((fileId) => fileId),
+    ),
+  ),
   values: z.optional(Values),
   chosen,
 })

@@ -79,6 +79,7 @@ async function findReferences(tx: Tx, row: FileRow): Promise<FileReference[]> {
   const { shownBy, projectId, organizationId, userId } = row
   if (userId !== null) return await ofPerson(tx, row, userId)
   if (shownBy === 'application-version') return await ofVersion(tx, row)
+  if (shownBy === 'process-instance') return await ofProcess(tx, row)
   if (projectId !== null) return await ofProject(tx, row, projectId)
   if (organizationId !== null) return await ofUnit(tx, row, organizationId)
   return await ofSignature(tx, row)
@@ -114,6 +115,15 @@ async function ofVersion(tx: Tx, { fileId }: FileRow): Promise<FileReference[]> 
     .innerJoin(application, eq(application.applicationId, applicationVersion.applicationId))
     .where(eq(applicationVersion.fileId, fileId))
   return rows.map((each) => ({ entity: 'application', ...each }))
+}
+
+async function ofProcess(tx: Tx, { shownIn }: FileRow): Promise<FileReference[]> {
+  if (shownIn === null) return []
+  const rows = await tx
+    .select({ entityId: processInstance.processInstanceId, name: processInstance.title })
+    .from(processInstance)
+    .where(eq(processInstance.processInstanceId, shownIn))
+  return rows.map((each) => ({ entity: 'process-instance', ...each }))
 }
 
 async function ofProject(

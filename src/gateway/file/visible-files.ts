@@ -4,9 +4,10 @@ import { application, applicationVersion } from '../db/tables/application.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
-import { processTask } from '../db/tables/process.ts'
+import { processInstance, processTask } from '../db/tables/process.ts'
 import { project } from '../db/tables/project.ts'
 import { mayInstall } from '../identity/openable-applications.ts'
+import { takesPart } from '../identity/visible-processes.ts'
 import { projectScope, visibleProject } from '../identity/visible-projects.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
@@ -34,6 +35,7 @@ export function visibleFile(looking: Looking): SQL | undefined {
       ofVisibleProject(tx, actor),
       ofVisibleRecord(tx, actor),
       ofVisibleVersion(looking),
+      ofVisibleProcess(tx, actor),
     ),
   )
 }
@@ -102,6 +104,16 @@ function ofVisibleProject(tx: Tx, actor: Actor): SQL | undefined {
   if (!permissions.has('project:view') && !permissions.has('projectInformation:view')) return undefined
   const its = and(eq(project.projectId, file.projectId), visibleProject(actor))
   return and(eq(file.shownBy, 'project'), exists(tx.select({ one: sql`1` }).from(project).where(its)))
+}
+
+/** The condition for what was photographed for a decision: who takes part in the process sees it. */
+function ofVisibleProcess(tx: Tx, actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('process:view')) return undefined
+  const its = and(eq(processInstance.processInstanceId, file.shownIn), takesPart(tx, actor))
+  return and(
+    eq(file.shownBy, 'process-instance'),
+    exists(tx.select({ one: sql`1` }).from(processInstance).where(its)),
+  )
 }
 
 /** The condition for packages of versions: who looks after applications sees all, others what is given out to them and their terminal. */

@@ -162,7 +162,7 @@ export const processSamples: Record<string, Sample> = {
   [openTask.id]: { request: taskOf('open'), ids: ofTask },
   [decideTask.id]: {
     request: taskOf('decide', { decision: 'agree', chosen }),
-    ids: { ...ofTask, ...ofChosen },
+    ids: { ...ofTask, ...ofChosen, 'photos[]': part(({ fileId }) => fileId) },
   },
   [delegateTask.id]: {
     request: taskOf('delegate', { way: 'transfer', accountId: colleague }),

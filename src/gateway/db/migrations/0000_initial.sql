@@ -901,6 +901,7 @@ CREATE TABLE "process_act" (
 	"node_name" text collate "C",
 	"to_names" jsonb,
 	"comment" text collate "C",
+	"photos" uuid[],
 	"joined" boolean NOT NULL,
 	"withdrawn" boolean NOT NULL,
 	"last_id_before" integer NOT NULL,

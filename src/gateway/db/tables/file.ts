@@ -13,9 +13,14 @@ export const file = pgTable(
     organizationId: uuid('organization_id'),
     /** What shows it where that is not its project's work sites or the unit itself: who sees those sees it. */
     shownBy: plainText('shown_by').$type<
-      'division' | 'project' | 'application-version' | 'attribute-set' | 'tabulation-sheet'
+      | 'division'
+      | 'project'
+      | 'application-version'
+      | 'attribute-set'
+      | 'tabulation-sheet'
+      | 'process-instance'
     >(),
-    /** The sheet in whose cells it stands. */
+    /** The sheet in whose cells it stands, or the process in which it was decided with. */
     shownIn: uuid('shown_in'),
     /** Whose record or profile photo it is: shown to that person, and to everyone who sees the person, wherever that one works. */
     userId: uuid('user_id'),

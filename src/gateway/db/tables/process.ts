@@ -163,6 +163,8 @@ export const processAct = pgTable(
     nodeName: plainText('node_name'),
     toNames: jsonb('to_names').$type<string[]>(),
     comment: plainText('comment'),
+    /** Files that were photographed for it. */
+    photos: uuid('photos').array(),
     joined: boolean('joined').notNull(),
     withdrawn: boolean('withdrawn').notNull(),
     lastIdBefore: integer('last_id_before').notNull(),

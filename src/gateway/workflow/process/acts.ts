@@ -13,8 +13,10 @@ import type {
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
 import { processInstance, processTask, type Truths } from '../../db/tables/process.ts'
+import { attachOwn } from '../../file/queries.ts'
 import type { BeforeContext, StepContext } from '../../http/handle.ts'
 import { userNames } from '../../identity/user-names.ts'
+import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
@@ -24,7 +26,7 @@ import { actContextOf, actedOf, checkThere, chosenOf } from './act-context.ts'
 import { evaluateConditions } from './conditions.ts'
 import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
-import { administered, findInstance, type LoadedProcess, lockProcess, takesPart } from './load-process.ts'
+import { findInstance, type LoadedProcess, lockProcess } from './load-process.ts'
 import { perform } from './perform.ts'
 import { nameOf } from './save-step.ts'
 import { checkValues } from './start-process.ts'
@@ -55,13 +57,16 @@ export async function prepareDecision(
   return await evaluateConditions(services.conditions, model, values, actor.userName)
 }
 
-/** @throws Refusal 20400 when it names no node to return to, or brings values where the starter does not decide. */
+/**
+ * @throws Refusal 20400 when it names no node to return to, brings values where the starter does not decide, or photos that are not
+ * the actor's own uploads.
+ */
 export async function decide(
   context: StepContext<Truths | undefined>,
   request: RequestOf<typeof decideTask>,
 ): Promise<Acted> {
   const { tx, language, prepared } = context
-  const { decision, to, comment, values } = request
+  const { decision, to, comment, photos, values } = request
   const locked = await lockTask(context, request)
   const { loaded, model, task } = locked
   const { instance } = loaded
@@ -74,9 +79,24 @@ export async function decide(
       .set(changed)
       .where(eq(processInstance.processInstanceId, instance.processInstanceId))
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
-  if (decision !== 'return') return await act(context, now, { kind: decision, task }, { comment })
+  await showPhotos(context, instance.processInstanceId, photos)
+  if (decision !== 'return') return await act(context, now, { kind: decision, task }, { comment, photos })
   if (to === undefined) throw refuseField('to', 'required', language)
-  return await act(context, now, { kind: 'return', task, to }, { comment, toNames: [nameOf(model, to)] })
+  return await act(
+    context,
+    now,
+    { kind: 'return', task, to },
+    { comment, photos, toNames: [nameOf(model, to)] },
+  )
+}
+
+async function showPhotos(
+  { tx, actor, language }: SignedInStep,
+  shownIn: string,
+  photos: readonly string[] = [],
+): Promise<void> {
+  const attached = await attachOwn(tx, actor, photos, { shownBy: 'process-instance', shownIn })
+  if (attached.size < photos.length) throw refuseField('photos', 'sitePhoto', language)
 }
 
 /** Whether the task is the starter's, to whom the process was returned. */

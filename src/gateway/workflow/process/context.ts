@@ -18,6 +18,8 @@ export interface ActContext {
 /** What an act says beside what it does. */
 export interface Saying {
   comment?: string | undefined
+  /** Files that were photographed for it, which the process shows. */
+  photos?: string[] | undefined
   /** To whom or where to, by name. */
   toNames?: string[] | undefined
 }

@@ -4,6 +4,7 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { ProcessAct, ProcessDetail, ProcessTask } from '#contract/workflow/process.ts'
 import type { getProcess, getProcessRecord } from '#contract/workflow/process-calls.ts'
 import { processInstance, processTask } from '../../db/tables/process.ts'
+import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { play, returnTargets } from '../engine/play.ts'
@@ -11,7 +12,7 @@ import { ActRefused } from '../engine/refusal.ts'
 import type { Model } from '../reading/model.ts'
 import { getDeployed } from './deployed-model.ts'
 import { presentInstance } from './lists.ts'
-import { administered, findInstance, type LoadedProcess, loadRows, takesPart } from './load-process.ts'
+import { findInstance, type LoadedProcess, loadRows } from './load-process.ts'
 import { presentTask } from './present.ts'
 import { nameOf } from './save-step.ts'
 import type { RecordReaders } from './start-process.ts'
@@ -65,7 +66,7 @@ function tasksOf({ tasks, runs }: LoadedProcess): ProcessTask[] {
 }
 
 function presentAct(row: LoadedProcess['acts'][number]): ProcessAct {
-  const { id, kind, actorName, actedAt, nodeName, toNames, comment, withdrawn } = row
+  const { id, kind, actorName, actedAt, nodeName, toNames, comment, photos, withdrawn } = row
   return {
     act: id,
     kind,
@@ -74,6 +75,7 @@ function presentAct(row: LoadedProcess['acts'][number]): ProcessAct {
     ...(nodeName !== null && { nodeName }),
     ...(toNames !== null && { toNames }),
     ...(comment !== null && { comment }),
+    ...(photos !== null && { photos }),
     withdrawn,
   }
 }

@@ -5,9 +5,10 @@ import type { ProcessDrawing } from '#contract/workflow/process.ts'
 import type { getProcessDrawing } from '#contract/workflow/process-calls.ts'
 import { processRun } from '../../db/tables/process.ts'
 import { workflowModelHistory } from '../../db/tables/workflow.ts'
+import { takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { findInstance, takesPart } from './load-process.ts'
+import { findInstance } from './load-process.ts'
 
 /** How a process is drawn that the actor takes part in or administers. @throws Refusal 20404 otherwise. */
 export async function showDrawing(

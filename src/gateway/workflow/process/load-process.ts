@@ -1,17 +1,14 @@
-import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '../../db/client.ts'
 import {
   processAct,
-  processCopy,
   processInstance,
   processRun,
   processTask,
   processToken,
 } from '../../db/tables/process.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Actor } from '../../security/actor.ts'
-import { within } from '../../security/scope.ts'
 import type { State } from '../engine/state.ts'
 
 export type InstanceRow = typeof processInstance.$inferSelect
@@ -28,33 +25,7 @@ export interface LoadedProcess {
   state: State
 }
 
-const { processInstanceId, starter, projectId, organizationId, departmentId } = processInstance
-
-/** The condition for processes that the actor may administer. */
-export function administered(actor: Actor): SQL {
-  if (!actor.permissions.has('process:manage')) return sql`false`
-  return within(actor, { project: projectId, organization: organizationId, department: departmentId })
-}
-
-/** The condition for processes that the actor started, has or had a task of, was copied, or may administer. */
-export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
-  const { accountId } = actor
-  const one = { one: sql`1` }
-  const ofTask = and(
-    eq(processTask.processInstanceId, processInstanceId),
-    eq(processTask.executor, accountId),
-  )
-  const ofCopy = and(
-    eq(processCopy.processInstanceId, processInstanceId),
-    eq(processCopy.accountId, accountId),
-  )
-  return or(
-    eq(starter, accountId),
-    exists(tx.select(one).from(processTask).where(ofTask)),
-    exists(tx.select(one).from(processCopy).where(ofCopy)),
-    administered(actor),
-  )
-}
+const { processInstanceId } = processInstance
 
 /** A process. @param which who may see it. @throws Refusal 20404 when there is none of those. */
 export async function findInstance(tx: Tx, id: string, which: SQL | undefined): Promise<InstanceRow> {

@@ -34,7 +34,7 @@ export async function saveStep(
   loaded: LoadedProcess,
   model: Model,
   { state, changes }: Step,
-  { comment, toNames }: Saying,
+  { comment, photos, toNames }: Saying,
 ): Promise<Saved> {
   const { tx, now, by } = context
   const { processInstanceId } = loaded.instance
@@ -109,6 +109,7 @@ export async function saveStep(
     nodeName: nodeName ?? null,
     toNames: toNames ?? null,
     comment: comment ?? null,
+    photos: photos ?? null,
     lastIdBefore: lastIds[0],
     lastIdAfter: lastIds[1],
     actedAt: now,

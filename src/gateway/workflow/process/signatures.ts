@@ -5,8 +5,9 @@ import type { ProcessSignatures } from '#contract/workflow/process.ts'
 import type { getProcessSignatures } from '#contract/workflow/process-calls.ts'
 import { processTask } from '../../db/tables/process.ts'
 import type { BeforeContext } from '../../http/handle.ts'
+import { takesPart } from '../../identity/visible-processes.ts'
 import { grouped } from '../../platform/grouped.ts'
-import { findInstance, takesPart } from './load-process.ts'
+import { findInstance } from './load-process.ts'
 
 /** What was decided with which signature, for those who take part or administer. @throws Refusal 20404 otherwise. */
 export async function readSignatures(

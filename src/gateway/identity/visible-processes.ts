@@ -1,0 +1,33 @@
+import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { processCopy, processInstance, processTask } from '../db/tables/process.ts'
+import type { Actor } from '../security/actor.ts'
+import { within } from '../security/scope.ts'
+
+const { processInstanceId, starter, projectId, organizationId, departmentId } = processInstance
+
+/** The condition for processes that the actor may administer. */
+export function administered(actor: Actor): SQL {
+  if (!actor.permissions.has('process:manage')) return sql`false`
+  return within(actor, { project: projectId, organization: organizationId, department: departmentId })
+}
+
+/** The condition for processes that the actor started, has or had a task of, was copied, or may administer. */
+export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
+  const { accountId } = actor
+  const one = { one: sql`1` }
+  const ofTask = and(
+    eq(processTask.processInstanceId, processInstanceId),
+    eq(processTask.executor, accountId),
+  )
+  const ofCopy = and(
+    eq(processCopy.processInstanceId, processInstanceId),
+    eq(processCopy.accountId, accountId),
+  )
+  return or(
+    eq(starter, accountId),
+    exists(tx.select(one).from(processTask).where(ofTask)),
+    exists(tx.select(one).from(processCopy).where(ofCopy)),
+    administered(actor),
+  )
+}
