@@ -19,7 +19,7 @@ interface PrintWorkSitesProps {
 
 /** Shows work sites as they are printed, each with the code by which a camera opens it: a page each, or as labels. */
 export function PrintWorkSites({ rows, structure, onClose }: PrintWorkSitesProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation('work-site-form')
   const { data: projects } = useEndpoint(listProjects, {}, { storedFirst: true })
   const [form, setForm] = useState('sheet')
   const names = new Map(projects?.map(({ projectId, projectName }) => [projectId, projectName]))

@@ -90,7 +90,7 @@ function WorkSiteCode({
   row: { projectId, workSiteId, workSiteName },
   className,
 }: Pick<SheetProps, 'row'> & { className: string }) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation('work-site-form')
   const { href } = useRouter().buildLocation({
     to: '/admin/project-worksite-information',
     search: { projectId, selected: workSiteId },
