@@ -72,6 +72,7 @@ export function FactorPrompt({ onClose }: { onClose: (shown?: true) => void }) {
 
 function hintOf(own: OwnFactors | undefined, isFirst: boolean): string {
   if (isFirst) return 'prompt.firstHint'
+  if (own && own.passkeys.length > 0 && !own.passkeysPossible) return 'prompt.notHere'
   if (own?.age === 'old') return 'prompt.again'
   return own?.passkeysPossible && own.passkeys.length > 0 ? 'prompt.passkeyHint' : 'prompt.hint'
 }

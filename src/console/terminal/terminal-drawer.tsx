@@ -40,8 +40,8 @@ export function TerminalDrawer({ list, onAct }: TerminalDrawerProps) {
       >
         {(row) => (
           <div className="flex flex-col gap-6">
-            <TerminalFacts row={row} />
             <RevocationProgress row={row} />
+            <TerminalFacts row={row} />
           </div>
         )}
       </DetailDrawer>

@@ -5,7 +5,7 @@ import { useAge } from '../kit/age.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { NeedBadges, TerminalStatusBadge } from './terminal-marks.tsx'
-import { useBattery, useStorageShare, useUnsent } from './use-terminal-texts.ts'
+import { useBattery, useClockOffset, usePersisted, useStorageShare, useUnsent } from './use-terminal-texts.ts'
 
 /** What is known of a terminal: its authorisation, how it keeps in touch, and what device it is. */
 export function TerminalFacts({ row }: { row: Terminal }) {
@@ -15,8 +15,10 @@ export function TerminalFacts({ row }: { row: Terminal }) {
   const unsent = useUnsent()
   const battery = useBattery()
   const storage = useStorageShare()
+  const clockOffset = useClockOffset()
+  const persisted = usePersisted()
   const time = (at: number | undefined) => at && format.time(at)
-  const { oldestMadeAt, clockOffset, persisted, behindSince, cloneSuspectedAt } = row
+  const { oldestMadeAt, behindSince, cloneSuspectedAt } = row
   return (
     <div className="flex flex-col gap-6">
       <NeedBadges needs={row.needs} />
@@ -49,13 +51,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
               label: t('field.oldestMadeAt'),
               value: oldestMadeAt && `${format.time(oldestMadeAt)} · ${age(oldestMadeAt)}`,
             },
-            {
-              label: t('field.clockOffset'),
-              value:
-                clockOffset === undefined
-                  ? undefined
-                  : t('seconds', { amount: format.number(clockOffset / 1000, 1) }),
-            },
+            { label: t('field.clockOffset'), value: clockOffset(row) },
             { label: t('field.cloneSuspectedAt'), value: time(cloneSuspectedAt) },
           ]}
         />
@@ -79,10 +75,7 @@ export function TerminalFacts({ row }: { row: Terminal }) {
             { label: t('field.terminalVersion'), value: row.terminalVersion },
             { label: t('field.behindSince'), value: time(behindSince) },
             { label: t('field.storage'), value: storage(row) },
-            {
-              label: t('field.persisted'),
-              value: persisted === undefined ? undefined : t(persisted ? 'persisted.yes' : 'persisted.no'),
-            },
+            { label: t('field.persisted'), value: persisted(row) },
             { label: t('field.battery'), value: battery(row) },
             {
               label: t('field.memory'),

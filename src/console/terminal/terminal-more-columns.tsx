@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Terminal } from '#contract/terminal/authorisation-schema.ts'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
-import { useBattery, useStorageShare } from './use-terminal-texts.ts'
+import { useBattery, useClockOffset, usePersisted, useStorageShare } from './use-terminal-texts.ts'
 
 /** The columns of terminals that are not shown until somebody chooses them. */
 export function useMoreColumns(): Column<Terminal>[] {
@@ -11,69 +11,56 @@ export function useMoreColumns(): Column<Terminal>[] {
   const format = useFormat()
   const storage = useStorageShare()
   const battery = useBattery()
-  return useMemo(
-    () => [
+  const clockOffset = useClockOffset()
+  const persisted = usePersisted()
+  return useMemo(() => {
+    const fact = (id: string, cell: Column<Terminal>['cell']): Column<Terminal> => ({
+      id,
+      label: t(`field.${id}`),
+      hidden: true,
+      className: 'whitespace-nowrap',
+      cell,
+    })
+    const time = (at: number | undefined) => at && format.time(at)
+    const date = (at: number | undefined) => at && format.date(at)
+    return [
+      fact('oldestMadeAt', (row) => time(row.oldestMadeAt)),
       {
-        id: 'oldestMadeAt',
-        label: t('field.oldestMadeAt'),
-        hidden: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => row.oldestMadeAt && format.time(row.oldestMadeAt),
-      },
-      {
-        id: 'parked',
-        label: t('field.parked'),
+        ...fact('parked', (row) => (row.parked > 0 ? format.number(row.parked) : undefined)),
         sortable: true,
-        hidden: true,
-        cell: (row) => (row.parked > 0 ? format.number(row.parked) : undefined),
         text: (row) => row.parked,
       },
-      {
-        id: 'validUntil',
-        label: t('field.validUntil'),
-        hidden: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => row.validUntil && format.date(row.validUntil),
-      },
-      {
-        id: 'registeredAt',
-        label: t('field.registeredAt'),
-        sortable: true,
-        hidden: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => format.date(row.registeredAt),
-      },
-      {
-        id: 'organizationName',
-        label: t('field.organizationName'),
-        hidden: true,
-        cell: (row) => row.organizationName,
-      },
-      {
-        id: 'projectName',
-        label: t('field.projectName'),
-        hidden: true,
-        cell: (row) => row.projectName,
-      },
-      { id: 'applyIp', label: t('field.applyIp'), hidden: true, cell: (row) => row.applyIp },
-      { id: 'city', label: t('field.city'), hidden: true, cell: (row) => row.city },
-      { id: 'osVersion', label: t('field.osVersion'), hidden: true, cell: (row) => row.osVersion },
-      {
-        id: 'terminalVersion',
-        label: t('field.terminalVersion'),
-        hidden: true,
-        cell: (row) => row.terminalVersion,
-      },
-      {
-        id: 'memory',
-        label: t('field.memory'),
-        hidden: true,
-        cell: (row) => row.memory && t('gigabytes', { amount: format.number(row.memory) }),
-      },
-      { id: 'processor', label: t('field.processor'), hidden: true, cell: (row) => row.processor },
-      { id: 'storage', label: t('field.storage'), hidden: true, cell: storage },
-      { id: 'battery', label: t('field.battery'), hidden: true, cell: battery },
-    ],
-    [t, format, storage, battery],
-  )
+      fact('appliedAt', (row) => time(row.appliedAt)),
+      fact('authorisedAt', (row) => time(row.authorisedAt)),
+      fact('validUntil', (row) => date(row.validUntil)),
+      fact('validDays', (row) => row.validDays && t('days', { count: row.validDays })),
+      { ...fact('registeredAt', (row) => date(row.registeredAt)), sortable: true },
+      fact('organizationName', (row) => row.organizationName),
+      fact('projectName', (row) => row.projectName),
+      fact('applyIp', (row) => row.applyIp),
+      fact('applyCity', (row) => row.applyCity),
+      fact('contactIp', (row) => row.contactIp),
+      fact('city', (row) => row.city),
+      fact('heartbeatMinutes', (row) => t('minutes', { count: row.heartbeatMinutes })),
+      fact('lastRequestAt', (row) => time(row.lastRequestAt)),
+      fact('lastSyncAt', (row) => time(row.lastSyncAt)),
+      fact('clockOffset', clockOffset),
+      fact('behindSince', (row) => time(row.behindSince)),
+      fact('cloneSuspectedAt', (row) => time(row.cloneSuspectedAt)),
+      fact('os', (row) => row.os),
+      fact('osVersion', (row) => row.osVersion),
+      fact('displayMode', (row) => row.displayMode && t(`displayMode.${row.displayMode}`)),
+      fact('persisted', persisted),
+      fact('terminalVersion', (row) => row.terminalVersion),
+      fact('memory', (row) => row.memory && t('gigabytes', { amount: format.number(row.memory) })),
+      fact('processor', (row) => row.processor),
+      fact('storage', storage),
+      fact('battery', battery),
+      fact('revokedAt', (row) => time(row.revokedAt)),
+      fact('revocationDeliveredAt', (row) => time(row.revocationDeliveredAt)),
+      fact('revocationAcknowledgedAt', (row) => time(row.revocationAcknowledgedAt)),
+      fact('heldEdits', (row) => row.heldEdits),
+      fact('terminalId', (row) => row.terminalId),
+    ]
+  }, [t, format, storage, battery, clockOffset, persisted])
 }

@@ -24,6 +24,25 @@ export function useBattery(): (row: Pick<Terminal, 'batteryLevel' | 'charging'>)
   }
 }
 
+/** How far the terminal's clock is off, as far as that is told. */
+export function useClockOffset(): (row: Pick<Terminal, 'clockOffset'>) => string | undefined {
+  const { t } = useTranslation('terminal')
+  const format = useFormat()
+  return ({ clockOffset }) => {
+    if (clockOffset === undefined) return undefined
+    // Nobody is minus nothing off.
+    const seconds = Math.round(clockOffset / 100) / 10 + 0
+    return t('seconds', { amount: format.number(seconds, 1) })
+  }
+}
+
+/** Whether the browser promised not to clear what is stored, where that is told. */
+export function usePersisted(): (row: Pick<Terminal, 'persisted'>) => string | undefined {
+  const { t } = useTranslation('terminal')
+  return ({ persisted }) =>
+    persisted === undefined ? undefined : t(persisted ? 'persisted.yes' : 'persisted.no')
+}
+
 /** How much is used of what the browser lets the console store. */
 export function useStorageShare(): (
   row: Pick<Terminal, 'storageUsed' | 'storageQuota'>,

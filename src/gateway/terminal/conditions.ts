@@ -49,10 +49,13 @@ export function needConditions(now: Date, { behindDays }: Policy): Record<Termin
 /** More than any time in milliseconds: what stands in front of it decides first. */
 const perNeed = 1e14
 
-/** What terminals sort by when those come first that need somebody most urgently, and of the same need the one heard from last. */
+/**
+ * What terminals sort by when those come first that need somebody most urgently, and of the same need the one heard from last. As
+ * a float, which takes a third of the time that exact decimals do, and holds every millisecond of our calendar.
+ */
 export function urgency(needs: Record<TerminalNeed, SQL>): SQL<number> {
   const cases = TerminalNeed.options.map((need) => sql`when ${needs[need]} then ${rankOf(need)}::float8`)
-  return sql<number>`(case ${sql.join(cases, sql` `)} else 0 end + floor(extract(epoch from ${terminal.lastHeartbeatAt}) * 1000)::float8)`
+  return sql<number>`(case ${sql.join(cases, sql` `)} else 0 end + round(date_part('epoch', ${terminal.lastHeartbeatAt}) * 1000))`
 }
 
 /** The same of a terminal that was read. */

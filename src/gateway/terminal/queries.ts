@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import type { Terminal } from '#contract/terminal/authorisation-schema.ts'
@@ -16,10 +16,6 @@ import { day } from '../platform/durations.ts'
 import { hasStatus, isOnline, needConditions, urgency, urgencyOf } from './conditions.ts'
 import { statusAt } from './rules.ts'
 
-const ofAccount = eq(account.accountId, terminal.accountId)
-/** Terminals with the accounts that signed in on them first. */
-export const terminalsOfAccounts = sql`${terminal} inner join ${account} on ${ofAccount}`
-
 function selectRows(tx: Tx, columns: { online: SQL<boolean>; needs: Record<TerminalNeed, SQL<boolean>> }) {
   return tx
     .select({
@@ -31,7 +27,7 @@ function selectRows(tx: Tx, columns: { online: SQL<boolean>; needs: Record<Termi
       projectName: project.projectName,
     })
     .from(terminal)
-    .innerJoin(account, ofAccount)
+    .innerJoin(account, eq(account.accountId, terminal.accountId))
     .leftJoin(organization, eq(organization.organizationId, account.organizationId))
     .leftJoin(project, eq(project.projectId, account.projectId))
 }
@@ -47,8 +43,8 @@ export async function findTerminals(
   const online = isOnline(now, policy)
   const where = and(
     ofVisibleAccount(tx, actor, terminal.accountId),
-    ...inPlaces(query),
-    query.keyword ? hasKeyword(query.keyword) : undefined,
+    inPlaces(tx, query),
+    query.keyword ? hasKeyword(tx, query.keyword) : undefined,
     query.status && hasStatus(query.status, now),
     query.build ? eq(terminal.build, query.build) : undefined,
     query.os ? eq(terminal.os, query.os) : undefined,
@@ -82,7 +78,6 @@ export async function findTerminals(
       const found = tx
         .select({ terminalId: terminal.terminalId })
         .from(terminal)
-        .innerJoin(account, ofAccount)
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
@@ -91,7 +86,7 @@ export async function findTerminals(
         .where(inArray(terminal.terminalId, found))
         .orderBy(...part.orderBy)
     },
-    total: (limit) => countRows(tx, terminalsOfAccounts, where, limit),
+    total: (limit) => countRows(tx, terminal, where, limit),
     present: (row) => presentTerminal(row, now, policy.heartbeatMinutes),
   })
 }
@@ -104,24 +99,34 @@ export async function countNeeding(
 ): Promise<number> {
   const needs = needConditions(now, await readTerminalPolicy(tx, services.settings))
   const where = and(ofVisibleAccount(tx, actor, terminal.accountId), needs[need])
-  return await countRows(tx, terminalsOfAccounts, where, limit)
+  return await countRows(tx, terminal, where, limit)
 }
 
-/** The conditions for terminals of a unit or a project. */
-export function inPlaces({
-  organizationId,
-  projectId,
-}: Pick<RequestOf<typeof listTerminals>, 'organizationId' | 'projectId'>): (SQL | undefined)[] {
-  return [
+/** The condition for terminals of a unit or a project; undefined where neither is asked for. */
+export function inPlaces(
+  tx: Tx,
+  { organizationId, projectId }: Pick<RequestOf<typeof listTerminals>, 'organizationId' | 'projectId'>,
+): SQL | undefined {
+  const there = and(
     organizationId ? eq(account.organizationId, organizationId) : undefined,
     projectId ? eq(account.projectId, projectId) : undefined,
-  ]
+  )
+  return there && ofAccountsThat(tx, there)
 }
 
 /** The condition for terminals that are called so, or whose account or person is. */
-function hasKeyword(keyword: string): SQL {
-  const text = sql`${terminal.deviceName} || E'\\n' || ${account.accountName} || E'\\n' || ${account.userName}`
-  return sql`strpos(lower((${text}) collate "C"), ${keyword.toLowerCase()}) > 0`
+function hasKeyword(tx: Tx, keyword: string): SQL | undefined {
+  const holds = (text: SQL) => sql`strpos(lower((${text}) collate "C"), ${keyword.toLowerCase()}) > 0`
+  return or(
+    holds(sql`${terminal.deviceName}`),
+    ofAccountsThat(tx, holds(sql`${account.accountName} || E'\\n' || ${account.userName}`)),
+  )
+}
+
+/** Terminals by the accounts that signed in on them first: those are looked for once, and not again for each terminal. */
+function ofAccountsThat(tx: Tx, condition: SQL): SQL {
+  const found = tx.select({ accountId: account.accountId }).from(account).where(condition)
+  return inArray(terminal.accountId, found)
 }
 
 /** A condition as a column; of what is not known it is not so. */

@@ -15,7 +15,7 @@ import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { dayInChina, startOfDay } from '../platform/china-days.ts'
 import { day } from '../platform/durations.ts'
 import { hasStatus, isOnline, needConditions } from './conditions.ts'
-import { inPlaces, terminalsOfAccounts } from './queries.ts'
+import { inPlaces } from './queries.ts'
 
 type Statistics = ResponseOf<typeof getTerminalStatistics>
 
@@ -26,7 +26,7 @@ export async function countTerminals(
 ): Promise<Statistics> {
   const policy = await readTerminalPolicy(tx, services.settings)
   const needs = needConditions(now, policy)
-  const where = and(ofVisibleAccount(tx, actor, terminal.accountId), ...inPlaces(query))
+  const where = and(ofVisibleAccount(tx, actor, terminal.accountId), inPlaces(tx, query))
   const [counted] = await tx
     .select({
       total: count(),
@@ -47,7 +47,7 @@ export async function countTerminals(
         behind: countOf(needs.behind),
       } satisfies Record<TerminalNeed, SQL>,
     })
-    .from(terminalsOfAccounts)
+    .from(terminal)
     .where(where)
   if (!counted) throw new Error('a count without a group has one row')
   return {
@@ -73,7 +73,7 @@ async function tally(
   const name = sql<string>`${column}`
   return await tx
     .select({ name, count: count() })
-    .from(terminalsOfAccounts)
+    .from(terminal)
     .where(and(where, isNotNull(column)))
     .groupBy(column)
     .orderBy(desc(count()), column)
@@ -101,7 +101,7 @@ async function countSince(
   const at = sql<number>`floor(extract(epoch from ${column} - ${sql.param(first, column)}::timestamptz) / 86400)::int`
   const rows = await tx
     .select({ at, count: count() })
-    .from(terminalsOfAccounts)
+    .from(terminal)
     .where(and(where, gte(column, first)))
     .groupBy(sql`1`)
   return new Map(rows.map((row) => [row.at, row.count]))

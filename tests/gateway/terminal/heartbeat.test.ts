@@ -44,7 +44,7 @@ async function row(): Promise<typeof terminal.$inferSelect> {
   return found
 }
 
-test('APP-06 a heartbeat tells how the device is, and what a later one does not say is not known any more', async () => {
+test('APP-06 a heartbeat tells how the device is, and what a later one does not say is not known any more; the history has none of it', async () => {
   const told = {
     displayMode: 'standalone',
     persisted: true,
@@ -57,6 +57,7 @@ test('APP-06 a heartbeat tells how the device is, and what a later one does not 
   await beat()
   const nothing = Object.fromEntries(Object.keys(told).map((name) => [name, null]))
   expect(await row()).toMatchObject(nothing)
+  expect((await sysadmin.call(listHistory, { entity: 'terminal', entityId: terminalId })).total).toBe(0)
 })
 
 test.each([
