@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { insertMissing } from '../db/row-sets.ts'
 import { type Concerned, message, type Outgoing, searchTextOf } from '../db/tables/message.ts'
 import { messagePreference } from '../db/tables/message-config.ts'
@@ -51,11 +51,12 @@ export async function sendAndAnnounce(
 async function writtenOf(receivers: Receivers, outgoing: Outgoing, now: Date): Promise<Written[]> {
   const { messageId, content, concerned, channels } = outgoing
   const named = await receivers.named(outgoing.named)
+  const searchText = searchTextOf(content, content.english ?? undefined)
   const rowOf = (rowId: string, to: Concerned): Row => ({
     ...content,
     ...to,
     messageId: rowId,
-    searchText: searchTextOf(content, content.english ?? undefined),
+    searchText,
     createdAt: now,
   })
   const reached =
@@ -81,7 +82,7 @@ async function order({ tx, now }: Parts, written: readonly Written[]): Promise<v
   const chosen = await tx
     .select()
     .from(messagePreference)
-    .where(inArray(messagePreference.accountId, accountIds))
+    .where(sql`${messagePreference.accountId} = any(${sql.param(accountIds)}::uuid[])`)
   const wanted = new Map(chosen.map(({ accountId, channels }) => [accountId, channels]))
   await enqueueDeliveries(
     tx,

@@ -27,7 +27,7 @@ export type Progress = (checked: number, all: number) => Promise<void>
 
 /**
  * Walks the trail from its first row to its last, then looks for every signed head on it. Behind a fault it goes on with
- * what the row says of itself, so that no fault hides another. It never has more than a page of rows in memory.
+ * what the row says of itself, so that no fault hides another. It never has more than two pages of rows in memory.
  * @throws Error when `stop` is signalled.
  */
 export async function verifyTrail(
@@ -58,14 +58,12 @@ async function walk(
   const displaced: { fault: TrailFault; previousHash: string }[] = []
   let [lastHash, seq, checked]: [string, number, number] = [beginning, 0, 0]
   let month: string | undefined
+  let coming = pageAfter(orm, seq)
   for (;;) {
     stop?.throwIfAborted()
-    const rows = await orm
-      .select()
-      .from(history)
-      .where(gt(history.seq, seq))
-      .orderBy(asc(history.seq))
-      .limit(pageRows)
+    const rows = await coming
+    const isLast = rows.length < pageRows
+    if (!isLast) coming = pageAfter(orm, rows.at(-1)?.seq ?? seq)
     for (const row of rows) {
       findings.row(row)
       const expected = monthAfter(month, row.changedAt)
@@ -80,9 +78,23 @@ async function walk(
     }
     checked += rows.length
     await progress?.(checked, Math.max(all, checked))
-    if (rows.length < pageRows) break
+    if (isLast) break
   }
   await tellMoved(orm, displaced)
+}
+
+/** Asks for a page at once: the database reads it while the one before is hashed. */
+function pageAfter(orm: Orm, seq: number): Promise<Row[]> {
+  const page = orm
+    .select()
+    .from(history)
+    .where(gt(history.seq, seq))
+    .orderBy(asc(history.seq))
+    .limit(pageRows)
+    .execute()
+  // Whoever waits for it hears of a failure; nobody does when the walk ends before.
+  page.catch(() => undefined)
+  return page
 }
 
 async function lengthOf(orm: Orm): Promise<number> {

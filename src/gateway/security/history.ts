@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { history } from '../db/tables/history.ts'
 import { dayInChina } from '../platform/china-days.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { inNameOrder } from './canonical-json.ts'
 import { digestOf } from './tokens.ts'
 
 type Row = typeof history.$inferInsert
@@ -48,31 +48,31 @@ export function fieldsOf({ before, after }: Pick<HistoryEntry, 'before' | 'after
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
 }
 
-/** The hash of a row that follows the one with `previousHash`. */
+/** The hash of a row that follows the one with `previousHash`: of its canonical JSON, which a million rows are verified by. */
 export function hashOf(previousHash: string, entry: HistoryEntry): string {
-  return digestOf(
-    `${previousHash}\n${canonicalJson({
-      historyId: entry.historyId,
-      entity: entry.entity,
-      entityId: entry.entityId,
-      action: entry.action,
-      revision: entry.revision,
-      label: entry.label,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
-      projectId: entry.projectId ?? null,
-      organizationId: entry.organizationId ?? null,
-      departmentId: entry.departmentId ?? null,
-      accountId: entry.accountId ?? null,
-      // Rows that name none are hashed as those before there was any.
-      ...(entry.applicationId && { applicationId: entry.applicationId }),
-      accountName: entry.accountName,
-      changedByName: entry.changedByName,
-      changedAt: entry.changedAt,
-      madeAt: entry.madeAt ?? null,
-      terminalId: entry.terminalId ?? null,
-      terminalName: entry.terminalName ?? null,
-      requestId: entry.requestId,
-    })}`,
-  )
+  // The names stand in order; to sort them takes half as long again as all else.
+  const row = {
+    accountId: entry.accountId ?? null,
+    accountName: entry.accountName,
+    action: entry.action,
+    after: inNameOrder(entry.after ?? null),
+    // Rows that name none are hashed as those before there was any.
+    ...(entry.applicationId && { applicationId: entry.applicationId }),
+    before: inNameOrder(entry.before ?? null),
+    changedAt: entry.changedAt,
+    changedByName: entry.changedByName,
+    departmentId: entry.departmentId ?? null,
+    entity: entry.entity,
+    entityId: entry.entityId,
+    historyId: entry.historyId,
+    label: entry.label,
+    madeAt: entry.madeAt ?? null,
+    organizationId: entry.organizationId ?? null,
+    projectId: entry.projectId ?? null,
+    requestId: entry.requestId,
+    revision: entry.revision,
+    terminalId: entry.terminalId ?? null,
+    terminalName: entry.terminalName ?? null,
+  }
+  return digestOf(`${previousHash}\n${JSON.stringify(row)}`)
 }
