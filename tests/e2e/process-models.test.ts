@@ -57,10 +57,13 @@ test('WFL-01 WFL-02 WFL-03 a model is begun from a template, set up node by node
     await page.getByRole('button', { name: '保存', exact: true }).click()
     // What was drawn now would not be in what is saved.
     await expect(page.locator('form').filter({ has: page.locator('iframe') })).toHaveAttribute('inert')
+    const frame = await page.locator('iframe').elementHandle()
     release()
     await expect(page).toHaveURL(/model=[1-9]/)
     await expect(page.getByText('成功', { exact: true })).toBeVisible()
     await expect(page.getByRole('tab', { name: '流程图', selected: true })).toHaveCount(1)
+    // Its zoom and what is selected stay with the drawing.
+    expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
   })
   const id = Number(new URL(page.url()).searchParams.get('model'))
 
