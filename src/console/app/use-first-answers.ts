@@ -8,7 +8,7 @@ import { getProfile } from '#contract/personal/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { templatesInUse } from '#contract/tabulation/entity.ts'
-import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { Refused } from '#request/errors.ts'
 import { useDataSource } from '../kit/data-source.tsx'
@@ -17,7 +17,7 @@ import { useReachable } from './engine.tsx'
 import { useTries } from './use-tries.ts'
 
 /** The sheets that are filled in now, as many as somebody may want to go on with where there is no network. */
-const openSheets = { submitted: 0, pageSize: 50 } as const
+const openSheets = { ...newestSheets, submitted: 0, pageSize: 50 } as const
 
 /**
  * Reads once what opens first, so that this device stores it for those who open it offline; whether that is here.
@@ -60,7 +60,7 @@ export function useFirstAnswers({ messages, sheets }: { messages: boolean; sheet
         version,
       }))
       // One after the other: there may be many, and nobody waits for them.
-      let all = await read(sheetCalls.list, {})
+      let all = await read(sheetCalls.list, newestSheets)
       for (const { sheetId } of open.records) all = (await read(sheetCalls.detail, { sheetId })) && all
       for (const version of versions) all = (await read(getContent, version)) && all
       return all

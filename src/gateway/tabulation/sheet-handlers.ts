@@ -12,9 +12,7 @@ const { list, detail, add, update, ...calls } = sheetCalls
 export const sheetHandlers = [
   ...namedCellHandlers,
   handle(list, async (context, query) => {
-    // What was written last comes first, unless somebody asks for another order.
-    const order = query.sortBy === undefined && { sortBy: 'changedAt' as const, desc: true }
-    const page = await sheets.find(context, { ...query, ...order })
+    const page = await sheets.find(context, query)
     return { ...page, records: page.records.map(({ rows: _, cells: _cells, ...row }) => row) }
   }),
   handle(detail, showSheet),
