@@ -151,7 +151,7 @@ export function demoSheets(
     },
     {
       tabulationId: packagedTabulationId('diary'),
-      name: '施工日志',
+      name: `${dayOf(2)} 日志`,
       by: 'engineer',
       days: 2,
       cells: {
