@@ -48,7 +48,7 @@ test('OFF-01 first answers that the gateway refuses for the time being are missi
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await openScreen({ at: '/admin/home', answers, page: Probe })
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 10_000 })
     code = codes.success
     screen.getByText('missing')
     await act(() => vi.advanceTimersByTimeAsync(60_000))
