@@ -11,6 +11,10 @@ type Text = Record<Language, string>
 const ruleTexts = {
   required: { zh: '请输入', en: 'Please enter a value' },
   type: { zh: '格式不正确', en: 'Not of the right kind' },
+  cellNumber: {
+    zh: '应为数字，如 12.5，最多 10 位小数，共 15 位数字',
+    en: 'A number like 12.5, of at most 10 decimals and 15 digits',
+  },
   future: { zh: '不能晚于今天', en: 'Must not be after today' },
   unknown: { zh: '不认识的字段', en: 'Unknown field' },
   minimum: { zh: '不能小于 {n}', en: 'Must be at least {n}' },

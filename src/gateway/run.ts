@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { allHandlers } from './all-handlers.ts'
 import type { Database } from './db/client.ts'
 import { demoAccounts, demoPassword } from './operations/demo/accounts.ts'
 import { demoInvitation } from './operations/demo/invitation.ts'
 import { seedDemo, seedEmpty } from './operations/demo/seed.ts'
+import { workInDemo } from './operations/demo/work.ts'
 import { systemClock } from './platform/clock.ts'
+import type { GatewayServices } from './security/services.ts'
 import type { Environment } from './settings/env.ts'
 import { startGateway } from './start-gateway.ts'
 
@@ -21,7 +24,8 @@ export function wantsDemo(
 }
 
 /** Fills an empty database, and prints how to sign in. */
-async function seed(database: Database, environment: Environment): Promise<void> {
+async function seed(services: GatewayServices, environment: Environment): Promise<void> {
+  const { database } = services
   const { settings, loopback } = environment
   if (!wantsDemo(process.argv, environment)) {
     const administrator = await seedEmpty(database, systemClock, settings)
@@ -30,7 +34,7 @@ async function seed(database: Database, environment: Environment): Promise<void>
     console.log('It is shown only this once, and opens the account once: that sign-in asks for a new one.')
     return
   }
-  await seedDemo(database, systemClock, settings)
+  if (await seedDemo(database, systemClock, settings)) await workInDemo(services, allHandlers)
   if (!loopback) return
   const names = demoAccounts.map(({ accountName }) => accountName).join(', ')
   console.log(`Demo sign-ins, all with the password ${demoPassword}: ${names}`)
@@ -45,7 +49,7 @@ export async function run(environment: Environment, logger: Logger, database: Da
     clock: systemClock,
     logger,
     consoleFolder,
-    seed: () => seed(database, environment),
+    seed: (services) => seed(services, environment),
   })
   console.log(`Milepost is running at ${environment.publicOrigin ?? gateway.address}`)
 

@@ -45,7 +45,7 @@ export interface GatewayParts {
   /** The built console. */
   consoleFolder: string
   /** Fills an empty database. */
-  seed: (database: Database) => Promise<void>
+  seed: (services: GatewayServices) => Promise<void>
 }
 
 export interface RunningGateway {
@@ -99,7 +99,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     )
   }
   // On a first start both take about a second, the key on a thread of its own.
-  await Promise.all([openLoginKey(services, environment), seed(database)])
+  await Promise.all([openLoginKey(services, environment), seed(services)])
   const metrics = createMetrics(database)
   measureStreams(metrics, () => live.openStreams)
   measureSessionKeys(metrics, () => services.sessionKeys.countReady())

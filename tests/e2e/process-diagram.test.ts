@@ -30,7 +30,8 @@ test('WFL-07 security 53: the diagram of a process shows where it is and was, wh
 }) => {
   const processInstanceId = await startDrawn(signIn)
   const engineer = await signIn('engineer')
-  const [task] = (await engineer.call(listToDo, {})).records
+  const { records } = await engineer.call(listToDo, { keyword: '隧道进洞方案' })
+  const [task] = records
   await engineer.call(decideTask, { processTaskId: task?.processTaskId ?? '', decision: 'agree' })
   await openSignedIn(page, 'sitestaff', `/admin/workflow-query?tab=initiated&selected=${processInstanceId}`)
   const drawer = page.getByRole('dialog', { name: '隧道进洞方案' })

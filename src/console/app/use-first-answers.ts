@@ -6,6 +6,9 @@ import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
+import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { templatesInUse } from '#contract/tabulation/entity.ts'
+import { newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { Refused } from '#request/errors.ts'
 import { useDataSource } from '../kit/data-source.tsx'
@@ -13,11 +16,14 @@ import { endpointQuery } from '../kit/use-endpoint.ts'
 import { useReachable } from './engine.tsx'
 import { useTries } from './use-tries.ts'
 
+/** The sheets that are filled in now, as many as somebody may want to go on with where there is no network. */
+const openSheets = { ...newestSheets, submitted: 0, pageSize: 50 } as const
+
 /**
  * Reads once what opens first, so that this device stores it for those who open it offline; whether that is here.
- * @param messages whether the account may see messages
+ * @param may whether the account may see messages, and fill in sheets
  */
-export function useFirstAnswers(messages: boolean): boolean {
+export function useFirstAnswers({ messages, sheets }: { messages: boolean; sheets: boolean }): boolean {
   const queries = useQueryClient()
   const source = useDataSource()
   const reachable = useReachable()
@@ -33,18 +39,38 @@ export function useFirstAnswers(messages: boolean): boolean {
       // What the account may not see is not to come; whatever else went wrong passes.
       return data !== undefined || (error instanceof Refused && error.code === codes.noPermission)
     }
+    const answerOf = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
+      queries
+        .fetchQuery(endpointQuery(source, endpoint, request, { background: true }))
+        .catch(() => undefined)
     // The forms of every project: attributes are filled in where there is no network.
     const readForms = async () => {
-      const query = endpointQuery(source, listProjects, {}, { background: true })
-      const projects = await queries.fetchQuery(query).catch(() => undefined)
+      const projects = await answerOf(listProjects, {})
       const forms = projects?.map(({ projectId }) => read(getProjectForms, { projectId }))
       return forms !== undefined && (await Promise.all(forms)).every(Boolean)
+    }
+    // Published templates, by which sheets are begun, and the sheets that are gone on with.
+    const readSheets = async () => {
+      const templates = await answerOf(tabulationCalls.list, templatesInUse)
+      const open = await answerOf(sheetCalls.list, openSheets)
+      if (!templates || !open) return false
+      const published = templates.records.filter(({ version }) => version > 0)
+      const versions = [...published, ...open.records].map(({ tabulationId, version }) => ({
+        tabulationId,
+        version,
+      }))
+      // One after the other: there may be many, and nobody waits for them.
+      let all = await read(sheetCalls.list, newestSheets)
+      for (const { sheetId } of open.records) all = (await read(sheetCalls.detail, { sheetId })) && all
+      for (const version of versions) all = (await read(getContent, version)) && all
+      return all
     }
     const reads = [
       readForms(),
       read(getProfile, {}),
       read(listMajors, {}),
       read(listValueDictionaries, {}),
+      ...(sheets ? [readSheets()] : []),
       ...(messages ? [read(countUnreadMessages, {}), read(listMessages, {})] : []),
     ]
     void Promise.all(reads).then((read) => {
@@ -52,6 +78,6 @@ export function useFirstAnswers(messages: boolean): boolean {
       setHere(all)
       if (!all) later()
     })
-  }, [queries, source, reachable, messages, tries, later])
+  }, [queries, source, reachable, messages, sheets, tries, later])
   return here
 }

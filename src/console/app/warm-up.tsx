@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMessages } from '#contract/message/endpoints.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
@@ -21,12 +22,15 @@ export interface WarmUpProps {
 
 /**
  * Brings here what the account needs without a network, whenever the gateway can be
- * reached: what home, messages and the personal centre show first, and the dictionaries that the account's projects use; says
+ * reached: what home, messages and the personal centre show first, published templates and the sheets that are filled in by them, and the dictionaries that the account's projects use; says
  * how much of all is here.
  */
 export function WarmUp({ open, onReadiness }: WarmUpProps) {
-  const messages = anyMenuGrants(useShellData().menus, listMessages.permission)
-  const firstAnswers = useFirstAnswers(messages)
+  const { menus } = useShellData()
+  const firstAnswers = useFirstAnswers({
+    messages: anyMenuGrants(menus, listMessages.permission),
+    sheets: anyMenuGrants(menus, sheetCalls.list.permission),
+  })
   const { data: dictionaries } = useQuery({
     queryKey: ['dictionaries'],
     queryFn: open,

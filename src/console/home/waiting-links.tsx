@@ -6,6 +6,7 @@ import {
   FileBadge,
   FileClock,
   KeyRound,
+  ListTodo,
   type LucideIcon,
   Mail,
   TabletSmartphone,
@@ -21,6 +22,7 @@ interface WaitingLink {
     | '/admin/message-center'
     | '/admin/resource-pool'
     | '/admin/organization'
+    | '/admin/workflow-query'
   /** The filters by which the list shows just the rows that were counted. */
   search: NonNullable<LinkProps['search']>
   /** Work is at risk until somebody sees to it. */
@@ -28,6 +30,7 @@ interface WaitingLink {
 }
 
 export const waitingLinks: Readonly<Record<WaitingKind, WaitingLink>> = {
+  task: { icon: ListTodo, to: '/admin/workflow-query', search: { tab: 'toDo' } },
   audit: { icon: UserCheck, to: '/admin/user-audit', search: {} },
   approval: {
     icon: BadgeCheck,

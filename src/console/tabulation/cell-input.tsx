@@ -7,6 +7,7 @@ import { useCellText } from './cell-text.ts'
 import type { EnteredText } from './filling-state.ts'
 import { ReferenceCell } from './reference-cell.tsx'
 import { isReference } from './reference-type.ts'
+import { SeveralOf } from './several-of.tsx'
 import type { CellActs } from './use-filling.ts'
 
 interface CellInputProps {
@@ -21,7 +22,7 @@ interface CellInputProps {
 }
 
 const look =
-  'block h-full min-h-8 w-full bg-action-soft/40 px-1 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-action coarse:min-h-11'
+  'block h-full min-h-8 w-full bg-transparent px-1 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-action coarse:min-h-11'
 
 /** A cell that is filled in; what its field does not take is said beside it, and is not saved. */
 export function CellInput({ field, at, label, choices, value, entered, acts }: CellInputProps) {
@@ -63,7 +64,13 @@ export function CellInput({ field, at, label, choices, value, entered, acts }: C
       )
     }
     case 'several-of':
-      return <span className="px-1">{value === undefined ? '' : textOf(value)}</span>
+      return (
+        <SeveralOf
+          {...{ label, column, choices }}
+          chosen={Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []}
+          onChoose={(chosen) => acts.fill(key, chosen.length > 0 ? chosen : undefined)}
+        />
+      )
     default:
   }
   if (isReference(type))

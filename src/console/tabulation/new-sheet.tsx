@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { templatesInUse } from '#contract/tabulation/entity.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
@@ -13,7 +14,6 @@ import { useCurrentProject } from '../project/project-picker.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 
-const inUse = { status: 1, pageSize: 2000 }
 const mostSites = 50
 
 interface NewSheetProps {
@@ -31,7 +31,7 @@ export function NewSheet({ onBegun, onClose }: NewSheetProps) {
   const [workSiteId, setWorkSiteId] = useState('')
   const [keyword, setKeyword] = useState('')
   const [named, setNamed] = useState<string>()
-  const templates = useEndpoint(tabulationCalls.list, inUse).data?.records.filter(
+  const templates = useEndpoint(tabulationCalls.list, templatesInUse).data?.records.filter(
     ({ version }) => version > 0,
   )
   const template = templates?.find((each) => each.tabulationId === tabulationId)

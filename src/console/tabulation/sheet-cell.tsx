@@ -31,14 +31,16 @@ export function SheetCell({ drawn, value, shown, choices, entered, acts }: Sheet
   if (field && acts) return <CellInput {...{ field, label, choices, value, entered, acts }} at={drawn} />
   if (field && isReference(field.type))
     return <ReferenceCell type={field.type} label={label} column={column} value={value} />
-  const text = value === undefined ? shown : textOf(value)
-  const choice = choices.find((each) => each.value === text)
-  const chosen = i18n.language === 'en' ? choice?.nameEn : choice?.nameZh
+  const nameOf = (chosen: string) => {
+    const choice = choices.find((each) => each.value === chosen)
+    return (i18n.language === 'en' ? choice?.nameEn : choice?.nameZh) ?? chosen
+  }
+  const text = value === undefined ? shown : textOf(value, nameOf)
   const unit = value !== undefined && field?.unit ? ` ${field.unit}` : ''
   const isFormatted = cell?.formula !== undefined && style?.format
   return (
     <span className="block whitespace-pre-wrap px-1 py-0.5">
-      {chosen ?? (isFormatted ? formatValue(text, style.format ?? '') : String(text))}
+      {isFormatted ? formatValue(text, style.format ?? '') : String(text)}
       {unit}
     </span>
   )

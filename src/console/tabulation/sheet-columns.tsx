@@ -5,16 +5,21 @@ import type { Template } from '#contract/tabulation/template-schema.ts'
 const characterWidth = 8
 const standardWidth = 9
 
-/** The columns of a sheet, as wide as the template has them. */
-export function SheetColumns({ template: { columns, columnWidths } }: { template: Template }) {
+/** How wide the template has its columns, in pixels. */
+export function columnPixels({ columns, columnWidths }: Template): number[] {
   const widths = new Map(columnWidths.map(({ index, size }) => [index, size]))
+  return Array.from(
+    { length: columns },
+    (_, index) => (widths.get(index + 1) ?? standardWidth) * characterWidth,
+  )
+}
+
+/** The columns of a sheet, as wide as the template has them. */
+export function SheetColumns({ template }: { template: Template }) {
   return (
     <colgroup>
-      {Array.from({ length: columns }, (_, index) => (
-        <col
-          key={columnName(index)}
-          style={{ width: (widths.get(index + 1) ?? standardWidth) * characterWidth }}
-        />
+      {columnPixels(template).map((width, index) => (
+        <col key={columnName(index)} style={{ width }} />
       ))}
     </colgroup>
   )

@@ -5,10 +5,11 @@ import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { cellStyle } from './cell-style.ts'
 import { choicesOf, type DrawnCell, drawnRows } from './drawn-rows.ts'
 import { SheetCell, type SheetCellProps } from './sheet-cell.tsx'
-import { SheetColumns } from './sheet-columns.tsx'
+import { columnPixels, SheetColumns } from './sheet-columns.tsx'
 import { shownIn } from './shown-in.ts'
 import type { Filling } from './use-filling.ts'
 import type { Pasting } from './use-pasting.ts'
@@ -38,6 +39,8 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
     [template, choices],
   )
   const shown = shownIn(sheet, detail, pasting.hides)
+  const pixels = useMemo(() => columnPixels(template), [template])
+  const frozen = template.freeze?.columns ?? 1
   const drawnCell = (drawn: DrawnCell) => {
     const { key, at, field } = drawn
     const access = pasting.accessTo(at)
@@ -52,6 +55,7 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
         choices={(field && offered.get(field)) ?? none}
         entered={filling.entered.get(key)}
         acts={isFilledIn ? acts : undefined}
+        left={drawn.column + drawn.columns > frozen ? undefined : sum(pixels.slice(0, drawn.column))}
       />
     )
   }
@@ -59,6 +63,8 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
     <table
       className="mx-auto border-collapse bg-panel text-dense"
       aria-label={template.title || detail.sheetName}
+      // What is wider than the screen scrolls, instead of its columns being squeezed.
+      style={{ minWidth: sum(pixels) }}
       onKeyDown={moveBetweenCells}
       onPaste={pasting.paste}
     >
@@ -88,11 +94,21 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
 
 const none: readonly FieldChoice[] = []
 
-/** Drawn again only when something of it has changed: a sheet has thousands. */
-const TableCell = memo(function TableCell(cell: SheetCellProps) {
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+/** `left`: of a cell that stays in sight at the left, its place there. Drawn again only when something of it has changed: a sheet has thousands. */
+const TableCell = memo(function TableCell({ left, ...cell }: SheetCellProps & { left: number | undefined }) {
   const { columns, rows, style } = cell.drawn
+  // What scrolls under a cell that stays is not seen through it.
+  const filled = left === undefined ? 'bg-action-soft/40' : 'bg-action-soft'
+  const tint = cell.acts ? filled : 'bg-panel'
   return (
-    <td colSpan={columns} rowSpan={rows} style={cellStyle(style)} className="border p-0">
+    <td
+      colSpan={columns}
+      rowSpan={rows}
+      style={{ ...cellStyle(style), left }}
+      className={cn('border p-0', tint, left !== undefined && 'sticky z-10')}
+    >
       <SheetCell {...cell} />
     </td>
   )
@@ -102,6 +118,8 @@ function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
   const { target, currentTarget } = event
   if (step === undefined || !(target instanceof HTMLElement) || !target.dataset.column) return
+  // These choose among the words that an input method offers.
+  if (event.nativeEvent.isComposing) return
   // Enter presses a button.
   if (target instanceof HTMLButtonElement && event.key === 'Enter') return
   // In a long text they lead from line to line, and Shift with Enter begins one.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Id } from '#contract/id.ts'
 import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
-import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { readSearch } from '../kit/list-search.ts'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
@@ -50,7 +50,10 @@ export function TableScreen() {
   if (sheetId)
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <OpenSheet sheetId={sheetId} onBack={() => void navigate({ to: '.', search: { tab: 'sheets' } })} />
+        <OpenSheet
+          sheetId={sheetId}
+          onBack={() => void navigate({ to: '.', search: { tab: 'sheets', ...newestSheets } })}
+        />
       </Suspense>
     )
   if (accessOf)
@@ -67,7 +70,10 @@ export function TableScreen() {
       className="contents"
       value={shown}
       // Filters, page and sort belong to the list that is left.
-      onValueChange={(value) => void navigate({ to: '.', search: { tab: value } })}
+      onValueChange={(value) => {
+        const order = value === 'sheets' ? newestSheets : {}
+        void navigate({ to: '.', search: { tab: value, ...order } })
+      }}
     >
       {shown === 'templates' ? <TemplateScreen tabs={tabs} groupId={groupId} /> : null}
       {shown === 'sheets' ? <SheetList tabs={tabs} /> : null}

@@ -6,6 +6,7 @@ import { z } from '../zod.ts'
 
 /** What can wait for an account; each has a list that shows just those rows. */
 export const waitingKinds = [
+  'task',
   'audit',
   'approval',
   'silent',

@@ -32,4 +32,6 @@ export const tabulationEntity = defineEntity({
     remark: { rule: paragraph(500), optional: true },
   },
 })
+/** The question for the templates that sheets can be begun by. */
+export const templatesInUse = { status: 1, pageSize: 2000 } as const
 export type Tabulation = z.output<typeof tabulationEntity.Row>

@@ -41,7 +41,7 @@ function plainNumber(typed: string): string {
 }
 
 /** A number in a cell: a decimal as text, of at most 15 digits, so that what is typed is what is kept. */
-export const CellNumber = z.string().check(z.overwrite(plainNumber), z.refine(isNumber))
+export const CellNumber = z.string().check(z.overwrite(plainNumber), z.refine(isNumber, rule('cellNumber')))
 
 /** Cells that people fill in. */
 export const Field = z.strictObject({
@@ -113,10 +113,14 @@ export function fieldValueSchema(field: Field, choices: readonly FieldChoice[] =
   const { type, minimum, maximum } = field
   switch (type) {
     case 'number':
-      return CellNumber.check(
-        z.refine((text) => Number(text) >= Number(minimum ?? text), rule('type')),
-        z.refine((text) => Number(text) <= Number(maximum ?? text), rule('type')),
-      )
+      return CellNumber.check((context) => {
+        const value = Number(context.value)
+        const said = { origin: 'number', inclusive: true, input: context.value } as const
+        if (minimum !== undefined && value < Number(minimum))
+          context.issues.push({ code: 'too_small', minimum: Number(minimum), ...said })
+        if (maximum !== undefined && value > Number(maximum))
+          context.issues.push({ code: 'too_big', maximum: Number(maximum), ...said })
+      })
     case 'mileage':
       return mileage
     case 'photo':

@@ -85,6 +85,9 @@ export const sheetCalls = {
   }),
 }
 
+/** The order in which sheets are opened: what was written last comes first. */
+export const newestSheets = { sortBy: 'changedAt', desc: true } as const
+
 const Submission = z.strictObject({
   sheetId: Id,
   /** What the person saw of it, who submits just that. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Home, mostWaiting, type WaitingKind, waitingKinds } from '#contract/home/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { shownGeneralAccounts } from '../account/queries.ts'
@@ -6,6 +6,7 @@ import { countRows } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
+import { processTask } from '../db/tables/process.ts'
 import type { StepContext } from '../http/handle.ts'
 import { endsSoon } from '../identity/ending-accounts.ts'
 import { withEndingCertificates } from '../identity/ending-certificates.ts'
@@ -25,6 +26,13 @@ interface Waiting {
 }
 
 const counted: Readonly<Record<WaitingKind, Waiting>> = {
+  task: {
+    permissions: ['process:view'],
+    async count({ tx, actor }) {
+      const own = and(eq(processTask.executor, actor.accountId), sql`${processTask.state} = 'open'`)
+      return await countRows(tx, processTask, own, limit)
+    },
+  },
   audit: {
     permissions: ['account:audit'],
     count: (context) => countAccounts(context, eq(account.status, 'pending')),

@@ -16,6 +16,7 @@ const answering = (home: Home) => new SampleAnswers().on(listProjects, () => [])
 const nothingWaits: Home = { waiting: [] }
 /** The pages that the numbers lead to. */
 const pages = [
+  '/admin/workflow-query',
   '/admin/user-audit',
   '/admin/terminal-authentication',
   '/admin/message-center',
@@ -35,8 +36,9 @@ test('NAV-15 everything that waits is a link to its list with just those rows, d
   const answers = answering({ waiting: waitingKinds.map((kind, at) => ({ kind, count: at + 2 })) })
   await openHome(answers)
   const waiting = within(await screen.findByRole('region', { name: '等你处理' }))
-  await waiting.findByRole('link', { name: /^2 个注册待审核/ })
+  await waiting.findByRole('link', { name: /^3 个注册待审核/ })
   expect(waiting.getAllByRole('link').map(hrefOf)).toEqual([
+    '/admin/workflow-query?tab=toDo',
     '/admin/user-audit',
     '/admin/terminal-authentication?need=waiting',
     '/admin/terminal-authentication?need=silent',

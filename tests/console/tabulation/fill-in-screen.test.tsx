@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { FillIn } from '#console/tabulation/fill-in-screen.tsx'
-import { template } from '../../contract/tabulation/template.ts'
+import { id, template } from '../../contract/tabulation/template.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 import { detail } from './sheet-detail.ts'
 
@@ -12,14 +12,12 @@ beforeAll(async () => {
 })
 
 /** Opens a sheet that somebody fills in. */
-async function open() {
+async function open(of = template()) {
   const opened = await openScreen({
     at: '/admin/table-manage',
     actions: ['tabulationSheet:view', 'tabulationSheet:edit'],
     answers: new SampleAnswers(),
-    page: () => (
-      <FillIn template={template()} locked={[]} detail={detail} choices={new Map()} onBack={() => {}} />
-    ),
+    page: () => <FillIn template={of} locked={[]} detail={detail} choices={new Map()} onBack={() => {}} />,
   })
   await screen.findByRole('table', { name: '材料进场验收' })
   return opened
@@ -54,4 +52,43 @@ test('TAB-02: text that its cell does not take stops the save, is named, and sta
   expect(amount().value).toBe('许多')
   type('12')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('TAB-02: a number that its cell does not take is answered with what would be right', async () => {
+  await open()
+  type('12.12345678901')
+  fireEvent.blur(amount())
+  expect(screen.getByText('应为数字，如 12.5，最多 10 位小数，共 15 位数字')).toBeDefined()
+  type('-1')
+  fireEvent.blur(amount())
+  expect(screen.getByText('不能小于 0')).toBeDefined()
+})
+
+test('TAB-02: Enter leads to the next cell, but not while an input method offers words', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: '材料：增加一行' }))
+  amount().focus()
+  fireEvent.keyDown(amount(), { key: 'Enter', isComposing: true })
+  expect(document.activeElement).toBe(amount())
+  fireEvent.keyDown(amount(), { key: 'Enter' })
+  expect(document.activeElement).toBe(screen.getByLabelText('数量与单价 B4 #2'))
+})
+
+test('TAB-02: several of a choice are ticked in a cell', async () => {
+  const several = {
+    fieldId: id(13),
+    at: 'E8',
+    label: '养护方式',
+    type: 'several-of' as const,
+    options: ['洒水', '覆盖', '蓄水'],
+  }
+  const of = template({ fields: [several] })
+  await open(of)
+  const cell = within(screen.getByRole('group', { name: '养护方式' }))
+  fireEvent.click(cell.getByRole('checkbox', { name: '蓄水' }))
+  fireEvent.click(cell.getByRole('checkbox', { name: '洒水' }))
+  expect(cell.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
+  fireEvent.click(cell.getByRole('checkbox', { name: '蓄水' }))
+  expect(cell.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
+  expect((await save()).disabled).toBe(false)
 })

@@ -14,6 +14,7 @@ import { projectCalls } from '#contract/project/entities.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { silentAfter } from '#contract/terminal/schema.ts'
+import { listToDo } from '#contract/workflow/process-calls.ts'
 import { z } from '#contract/zod.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { message } from '#gateway/db/tables/message.ts'
@@ -33,6 +34,7 @@ interface Asked {
 }
 /** The list that a number of home leads to. */
 const listOf: Readonly<Record<WaitingKind, Asked>> = {
+  task: { list: listToDo, query: {} },
   audit: { list: listAccountDetails, query: { audit: 'to-be-reviewed' } },
   approval: { list: listTerminals, query: { need: 'waiting' } },
   silent: { list: listTerminals, query: { need: 'silent' } },
@@ -49,6 +51,7 @@ const listOf: Readonly<Record<WaitingKind, Asked>> = {
 const inMessages = ['sysadmin', 'unitadmin', 'engineer', 'auditor', 'sitestaff']
 const overPeople = ['sysadmin', 'unitadmin', 'auditor']
 const waitsFor: Readonly<Record<WaitingKind, readonly string[]>> = {
+  task: ['sysadmin', 'unitadmin', 'engineer', 'sitestaff'],
   audit: ['sysadmin', 'unitadmin'],
   approval: ['sysadmin', 'unitadmin'],
   silent: ['sysadmin', 'unitadmin'],

@@ -10,16 +10,38 @@ import type { ModelPlace } from './model-tabs.tsx'
 export function ModelPage({ id }: { id: number }) {
   const navigate = useNavigate()
   const [at, setAt] = useState<ModelPlace>({ part: 'base' })
-  if (id <= 0)
-    return (
-      <ModelForm
-        row={undefined}
-        at={at}
-        onGo={setAt}
-        onSaved={(saved) => void navigate({ to: '.', search: { model: saved.id }, replace: true })}
-      />
-    )
-  return <SavedModel key={id} id={id} at={at} onGo={setAt} />
+  /** The one that was added here: it goes on in the form, and the drawing, in which it was begun. */
+  const [added, setAdded] = useState<WorkflowModel>()
+  if (id > 0 && id !== added?.id) return <SavedModel key={id} id={id} at={at} onGo={setAt} />
+  return (
+    <NewModel
+      added={added}
+      at={at}
+      onGo={setAt}
+      onAdded={(saved) => {
+        setAdded(saved)
+        void navigate({ to: '.', search: { model: saved.id }, replace: true })
+      }}
+    />
+  )
+}
+
+interface NewModelProps {
+  added: WorkflowModel | undefined
+  at: ModelPlace
+  onGo: (at: ModelPlace) => void
+  onAdded: (added: WorkflowModel) => void
+}
+
+function NewModel({ added, onAdded, ...place }: NewModelProps) {
+  const { data } = useEndpoint(
+    workflowModelCalls.detail,
+    { id: added?.id ?? 0 },
+    { enabled: added !== undefined },
+  )
+  const [saved, setSaved] = useState<WorkflowModel>()
+  const row = saved ?? added
+  return <ModelForm row={row} newer={newerThan(row, data)} onSaved={added ? setSaved : onAdded} {...place} />
 }
 
 interface SavedModelProps {
@@ -41,6 +63,9 @@ interface OpenModelProps extends Omit<SavedModelProps, 'id'> {
 /** Goes on from what is saved, once it is; what others save meanwhile takes the place of nothing that is being written. */
 function OpenModel({ newest, ...place }: OpenModelProps) {
   const [row, setRow] = useState(newest)
-  const newer = newest.revision > row.revision ? newest : undefined
-  return <ModelForm row={row} newer={newer} onSaved={setRow} {...place} />
+  return <ModelForm row={row} newer={newerThan(row, newest)} onSaved={setRow} {...place} />
+}
+
+function newerThan(row: WorkflowModel | undefined, newest: WorkflowModel | undefined) {
+  return row && newest && newest.revision > row.revision ? newest : undefined
 }

@@ -64,7 +64,7 @@ function perform(game: Game, act: Act): void {
       addChildren(game, openTask(game, act.task, act.actor), 'delegate', [act.to])
       return
     case 'transfer':
-      transfer(game, openTask(game, act.task, act.actor), act.to)
+      transfer(game, openTask(game, act.task, act.actor), act)
       return
     case 'sign':
       addChildren(game, signableTask(game, act), act.when, act.executors)
@@ -119,9 +119,10 @@ function returnTask(game: Game, task: Task, to: string): void {
   else goBackTo(game, game.runs.of(task.run), to)
 }
 
-function transfer(game: Game, task: Task, to: string): void {
+/** Where the gateway does it by itself, what led to the task can be withdrawn as before. */
+function transfer(game: Game, task: Task, { to, byItself }: { to: string; byItself?: true }): void {
   refuseSigners(game, task, [to])
-  game.tasks.set(task.id, { executor: to, opened: false })
+  game.tasks.set(task.id, { executor: to, opened: false, ...(byItself && { act: task.act }) })
 }
 
 function addChildren(

@@ -87,7 +87,8 @@ export type Act = { actor: string } & (
   | { kind: 'return'; task: number; to: string }
   | { kind: 'withdraw'; act: number }
   | { kind: 'delegate'; task: number; to: string }
-  | { kind: 'transfer'; task: number; to: string }
+  /** `byItself`: the gateway gives it to somebody who stands in; its executor has decided nothing. */
+  | { kind: 'transfer'; task: number; to: string; byItself?: true }
   | { kind: 'sign'; task: number; when: 'before' | 'after'; executors: string[] }
   | { kind: 'removeSigner'; task: number }
   | { kind: 'timer'; run: number }

@@ -51,7 +51,8 @@ export async function giveTask(
     const to = chosen.to.find((id) => there.has(id) && !busy.has(id))
     if (to === undefined) return
     const saying = { comment: chosen.why, toNames: [] }
-    const transfer = { kind: 'transfer', actor: task.executor, task: task.id, to } as const
+    const by = { actor: task.executor, byItself: true } as const
+    const transfer = { kind: 'transfer', ...by, task: task.id, to } as const
     await perform(context, loaded, model, transfer, saying)
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { endDeputy, getDeputy, nameDeputy } from '#contract/workflow/deputy.ts'
-import { decideTask } from '#contract/workflow/process-calls.ts'
+import { decideTask, openTask, withdrawAct } from '#contract/workflow/process-calls.ts'
 import { processTimersJob } from '#gateway/jobs/process-timers.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { hour } from '#gateway/platform/durations.ts'
@@ -88,6 +88,22 @@ test('WFL-10: a deputy who is away as well, or signs there already, is given not
     [engineer, 'open'],
     [unitadmin, 'open'],
   ])
+  await people.engineer.call(endDeputy, {})
+})
+
+test('WFL-04: what led to a task is withdrawn over a deputy who was given it and has not opened it, and not after', async () => {
+  const now = gateway.time.now.getTime()
+  const period = { beginsAt: now - hour, endsAt: now + 24 * hour }
+  await people.engineer.call(nameDeputy, { accountId: demoAccountId('unitadmin'), ...period })
+  const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
+  const [taken, opened] = [await start(people.sitestaff, version), await start(people.sitestaff, version)]
+  await workOff()
+  expect((await detailOf(people.sitestaff, taken)).possible.withdraw).toBe(1)
+  await people.sitestaff.call(withdrawAct, { processInstanceId: taken, act: 1 })
+  expect((await detailOf(people.sitestaff, taken)).outcome).toBe('withdrawn')
+  expect(await executorsOf(taken)).toEqual([[demoAccountId('unitadmin'), 'cancelled']])
+  await people.unitadmin.call(openTask, { processTaskId: await taskOf(people.unitadmin, opened) })
+  expect((await detailOf(people.sitestaff, opened)).possible.withdraw).toBeUndefined()
   await people.engineer.call(endDeputy, {})
 })
 

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+
+interface SeveralOfProps {
+  label: string
+  column: number
+  choices: readonly FieldChoice[]
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+}
+
+/** A cell with a box to tick for each that may be chosen; one that was stopped stays while it is chosen. */
+export function SeveralOf({ label, column, choices, chosen, onChoose }: SeveralOfProps) {
+  const { i18n } = useTranslation()
+  const offered = choices.filter(({ value, stopped }) => !stopped || chosen.includes(value))
+  const turn = (turned: string) =>
+    onChoose(offered.flatMap(({ value }) => (chosen.includes(value) === (value !== turned) ? value : [])))
+  return (
+    <fieldset aria-label={label} className="flex max-h-48 flex-wrap gap-x-3 overflow-y-auto px-1 text-left">
+      {offered.map(({ value, nameZh, nameEn }) => (
+        <label key={value} className="flex min-h-8 items-center gap-1.5 coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-action coarse:size-5"
+            data-column={column}
+            checked={chosen.includes(value)}
+            onChange={() => turn(value)}
+          />
+          {i18n.language === 'en' ? nameEn : nameZh}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
