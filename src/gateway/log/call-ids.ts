@@ -83,9 +83,12 @@ export async function countCalls(
   return counted?.total ?? 0
 }
 
-/** In the order of their calls' indexes, which are read quicker so; and filtered before any call is looked at. */
+/**
+ * Filtered before any call is looked at, and in the order of their calls' indexes, which are read quicker so. The sum keeps the
+ * planner from walking all kinds by their own index, row by row, for the sake of that order.
+ */
 function kindsOf({ kinds }: CallLog, where: SQL | undefined): SQL {
-  return sql`(select ${kinds.kind} from ${kinds} ${whereOf(where)} order by ${kinds.kind}) of_kind`
+  return sql`(select ${kinds.kind} from ${kinds} ${whereOf(where)} order by ${kinds.kind} + 0) of_kind`
 }
 
 function whereOf(...conditions: (SQL | undefined)[]): SQL {
