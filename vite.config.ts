@@ -390,6 +390,8 @@ function tests(): ViteUserConfig {
           include: [...embedded, ...differing],
           env: { TEST_DATABASE_URL: '' },
         }),
+        // Needs a whole cluster's programs: run by `npm run soak` alone.
+        project('cluster', ['cluster'], { environment: 'node' }),
         project('offline', ['offline', 'request', 'worker'], {
           environment: 'node',
           setupFiles: ['fake-indexeddb/auto'],

@@ -10,8 +10,12 @@ import { isWell, until } from './part.mjs'
 import { builtGateway, createParts, gatewayCommand, portCount } from './parts.mjs'
 import { clusterPrograms } from './programs.mjs'
 
-/** Between taking a gateway out of the proxy and ending it: the calls that it has are through by then, milliseconds. */
+/** For how long at most a gateway that was taken out of the proxy finishes its calls before it is ended, milliseconds. */
+const drainPatience = 10_000
+/** How often it is asked whether they are through, and at first whether they have come, milliseconds. */
 const drainPause = 700
+/** Of the proxy's table: the calls that a server has just now. */
+const callsColumn = 4
 /** How many lines of each part's output a failure shows. */
 const lastWords = 15
 
@@ -137,11 +141,19 @@ export class Cluster {
   }
 
   /**
+   * Where a gateway listens by itself.
+   * @param {import('./part.mjs').Part} gateway
+   */
+  addressOf(gateway) {
+    return `http://127.0.0.1:${this.#port + 1 + this.gateways.indexOf(gateway)}`
+  }
+
+  /**
    * Whether a gateway can serve.
    * @param {import('./part.mjs').Part} gateway
    */
   isReady(gateway) {
-    return isWell(`http://127.0.0.1:${this.#port + 1 + this.gateways.indexOf(gateway)}/readyz`)
+    return isWell(`${this.addressOf(gateway)}/readyz`)
   }
 
   /**
@@ -161,7 +173,7 @@ export class Cluster {
     for (const gateway of this.gateways) {
       const server = `gateways/${gateway.name}`
       await this.#tellProxy(`set server ${server} state drain`)
-      await pause(drainPause)
+      await this.#drained(server.replace('/', ','))
       await gateway.stop()
       gateway.start(gatewayCommand(main))
       await this.until(`${gateway.name} is ready`, () => this.isReady(gateway))
@@ -186,12 +198,30 @@ export class Cluster {
   }
 
   /**
-   * Whether the proxy sends there.
+   * The proxy's line about a server.
    * @param {string} server as its table of them begins a line
    */
-  async #isUp(server) {
+  async #lineOf(server) {
     const lines = (await this.#tellProxy('show stat')).split('\n')
-    return lines.some((line) => line.startsWith(`${server},`) && line.includes(',UP,'))
+    return lines.find((line) => line.startsWith(`${server},`)) ?? ''
+  }
+
+  /**
+   * Whether the proxy sends there.
+   * @param {string} server
+   */
+  async #isUp(server) {
+    return (await this.#lineOf(server)).includes(',UP,')
+  }
+
+  /**
+   * Waits until a server has no call left, but for streams, which last for minutes.
+   * @param {string} server
+   */
+  async #drained(server) {
+    const deadline = Date.now() + drainPatience
+    do await pause(drainPause)
+    while (Date.now() < deadline && (await this.#lineOf(server)).split(',')[callsColumn] !== '0')
   }
 
   /** Stops what depends on others before these, and removes the folder. */

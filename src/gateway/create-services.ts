@@ -4,6 +4,7 @@ import { asSupplier, LetterDelivery, type Senders } from './delivery/delivery.ts
 import { outboxSender } from './delivery/outbox.ts'
 import { SupplierDirectory } from './delivery/supplier-directory.ts'
 import type { Clock } from './platform/clock.ts'
+import { second } from './platform/durations.ts'
 import { FairSemaphore } from './platform/fair-semaphore.ts'
 import { FairTurns } from './platform/fair-turns.ts'
 import { ApplicationLookup } from './security/application-lookup.ts'
@@ -46,10 +47,16 @@ const leftToSignIns = 4
 /** The part of an address's requests a minute that other gateways hear of at a time: a call costs no query of its own. */
 const toldTogether = 1 / 20
 
-/** As many calls as there are connections but those; on the single one of the embedded database they take turns at queries. */
-function callRoom({ pool }: Database): { most: number; mostOfOne: number } {
+/**
+ * As many calls as there are connections but those; on the single one of the embedded database they take turns at queries.
+ * Before a server that gets on with nothing, or with no write for want of a standby, nobody waits longer than a device does,
+ * and reads find room beside the writes.
+ */
+function callRoom({ pool, kind }: Database, turnSeconds: number): ConstructorParameters<typeof FairTurns>[0] {
   const most = Math.max(pool.options.max - leftToSignIns, leftToSignIns)
-  return { most, mostOfOne: most / 2 }
+  const share = most / 2
+  if (kind === 'embedded') return { most, mostOfOne: share }
+  return { most, mostOfOne: share, mostWrites: share, patience: turnSeconds * second }
 }
 
 /** The services of one gateway, and its suppliers, which are read before anybody asks. */
@@ -86,7 +93,7 @@ export function createServices({
     conditions: new ConditionEvaluator(__CONDITION_WORKER__, settings.conditionMilliseconds),
     thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),
-    callTurns: new FairTurns(callRoom(database)),
+    callTurns: new FairTurns(callRoom(database, settings.turnSeconds)),
     keyTurns: new FairTurns({ most: keysAtOnce, mostOfOne: 1 }),
     suppliers,
     delivery: new LetterDelivery({ suppliers, outbox: outboxSender({ ...parts, encryption }), logger }),

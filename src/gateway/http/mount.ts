@@ -147,6 +147,7 @@ async function decideInTurn(
   return await services.callTurns.take(
     caller ? digestOf(caller) : addressOf(addressOfCaller(request)),
     decision,
+    endpoint.method !== 'GET',
   )
 }
 

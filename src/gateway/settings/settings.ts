@@ -90,6 +90,8 @@ export interface Settings {
   /** A client that takes longer for the head of its request, and for the whole, is cut off. */
   headSeconds: number
   requestSeconds: number
+  /** How long a call waits for its turn at a server's connections: with `databaseSeconds` less than devices wait. */
+  turnSeconds: number
   /** A condition of a process that takes longer is given up. */
   conditionMilliseconds: number
   /** Largest JSON or form body, bytes. */
@@ -163,6 +165,7 @@ export const defaultSettings: Settings = {
   connectionsOfAddress: 500,
   headSeconds: 15,
   requestSeconds: 60,
+  turnSeconds: 8,
   conditionMilliseconds: 50,
   bodyLimit: 1_200_000,
   cityHeader: '',

@@ -43,9 +43,33 @@ test('security 47: one caller never takes all the room, and a step that fails le
   expect(served).toEqual(['other', 'crowd'])
 })
 
+test('OPS-02 writes that do not get on leave room for reads, also for those of their own caller', async () => {
+  const turns = new FairTurns({ most: 4, mostOfOne: 4, mostWrites: 2 })
+  const stuck = held()
+  const served: string[] = []
+  const writes = Array.from({ length: 3 }, () => turns.take('one', stuck.step, true))
+  await turns.take('one', async () => void served.push('one'))
+  await turns.take('other', async () => void served.push('other'))
+  expect(served).toEqual(['one', 'other'])
+  stuck.letGo()
+  await Promise.all(writes)
+})
+
+test('OPS-02 whoever waits too long for a turn is answered 20099, and is in nobody else’s way', async () => {
+  const turns = new FairTurns({ most: 1, mostOfOne: 1, patience: 10 })
+  const stuck = held()
+  const first = turns.take('one', stuck.step)
+  const late = ['one', 'two', 'two'].map((who) => turns.take(who, async () => who))
+  for (const call of late) await expect(call).rejects.toMatchObject({ code: codes.maintenance })
+  stuck.letGo()
+  await first
+  expect(await turns.take('two', async () => 'two')).toBe('two')
+})
+
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startGateway()
+  // The calls of these tests wait for as long as the tests hold them up.
+  gateway = await startGateway({ turnSeconds: 600 })
 })
 afterAll(() => gateway.close())
 

@@ -1,0 +1,211 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Cluster } from '../../scripts/cluster/cluster.mjs'
+import type { Part } from '../../scripts/cluster/part.mjs'
+import { build } from '../../scripts/prepare.mjs'
+import { root } from '../../scripts/run.mjs'
+import { Database } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { repetitions } from '../support/repetitions.ts'
+import { until } from '../support/until.ts'
+import { Load } from './load.ts'
+
+/** So many tablets, and as many people who read. */
+const people = Number(process.env.PEOPLE ?? repetitions(20, 200))
+const rounds = Number(process.env.ROUNDS ?? repetitions(1, 20))
+/** How long a server stands still, milliseconds. */
+const standstill = 30_000
+/** Within which reads go on after any fault, and writes once both servers run again, milliseconds. */
+const promised = 30_000
+const minute = 60_000
+const env = {
+  ACCESS_TOKEN_MINUTES: '1440',
+  SESSION_IDLE_MINUTES: '1440',
+  REQUESTS_PER_MINUTE: '1000000',
+}
+
+let cluster: Cluster
+let load: Load
+const table: string[] = []
+
+beforeAll(async () => {
+  expect(await build()).toBe(0)
+  cluster = new Cluster(await freePort(), env)
+  await cluster.start()
+  load = await Load.start(cluster.address, people)
+}, 10 * minute)
+
+afterAll(async () => {
+  await load?.stop()
+  await cluster?.stop()
+  console.log(
+    [
+      '| fault | rounds | reads go on after: median, longest | writes | longest call | calls | answered 20099 | cut | acknowledged | lost | doubled |',
+      '|---|---|---|---|---|---|---|---|---|---|---|',
+      ...table,
+    ].join('\n'),
+  )
+}, 5 * minute)
+
+/** Sends a signal to a part, and counts from then on. */
+function strike(part: Part | undefined, signal: NodeJS.Signals): void {
+  load.begin()
+  part?.signal(signal)
+}
+
+/** Until both servers and both gateways are back, and every tablet has had the time for a further edit. */
+async function healed(): Promise<void> {
+  await until(
+    'the cluster is whole',
+    async () => {
+      const ready = await Promise.all(cluster.gateways.map((gateway) => cluster.isReady(gateway)))
+      const roles = await Promise.all(cluster.nodes.map((node) => node.role()))
+      return !ready.includes(false) && roles.includes('primary') && roles.includes('synchronous standby')
+    },
+    3 * minute,
+  )
+  const { acknowledged } = load.tally
+  await until('edits are acknowledged again', () => load.tally.acknowledged >= acknowledged + people, minute)
+}
+
+/** How many of the acknowledged edits are not there, and how many edits are there more than once. */
+async function judge(): Promise<{ lost: number; doubled: number }> {
+  const acknowledged = [...load.acknowledged]
+  const rows = await new Database(cluster.superuserUrl).query(
+    `select after ->> 'remarks' as remarks, count(*)::int as times from history
+      where made_at is not null and after ->> 'remarks' like '第 %' group by 1`,
+  )
+  const times = new Map(rows.map(({ remarks, times }) => [remarks, Number(times)]))
+  return {
+    lost: acknowledged.filter((remarks) => !times.has(remarks)).length,
+    doubled: rows.filter(({ times }) => Number(times) > 1).length,
+  }
+}
+
+/**
+ * Does it so many times, each once the cluster has healed of the one before, and writes what came of it into the table.
+ * @param away for how long the fault leaves no second disk, on which every edit has to stand, milliseconds.
+ */
+async function repeat(name: string, fault: () => Promise<unknown>, away = 0): Promise<Load['tally'][]> {
+  const tallies: Load['tally'][] = []
+  for (let round = 1; round <= rounds; round++) {
+    await fault()
+    await healed()
+    tallies.push(load.tally)
+  }
+  const sum = (what: 'calls' | 'away' | 'cut' | 'hung' | 'acknowledged') =>
+    tallies.reduce((total, tally) => total + tally[what], 0)
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
+  const times = (what: 'writesAfter' | 'readsAfter') => tallies.map((one) => one[what]).sort((a, b) => a - b)
+  const shown = (sorted: number[]) =>
+    `${seconds(sorted[Math.floor(rounds / 2)] ?? 0)}, ${seconds(Math.max(...sorted))} s`
+  const [reads, writes] = [times('readsAfter'), times('writesAfter')]
+  const longest = Math.max(...tallies.map((tally) => tally.longest))
+  const { lost, doubled } = await judge()
+  table.push(
+    `| ${[
+      ...[name, rounds, shown(reads), shown(writes), `${seconds(longest)} s`],
+      ...[sum('calls'), sum('away'), sum('cut'), sum('acknowledged'), lost, doubled],
+    ].join(' | ')} |`,
+  )
+  console.log(table.at(-1))
+  expect({ lost, doubled, hung: sum('hung'), unexpected: load.unexpected }).toEqual({
+    ...{ lost: 0, doubled: 0, hung: 0 },
+    unexpected: [],
+  })
+  expect(Math.max(...reads)).toBeLessThan(promised)
+  expect(Math.max(...writes)).toBeLessThan(promised + away)
+  return tallies
+}
+
+const limit = { timeout: rounds * 6 * minute }
+
+test('OPS-01 a gateway is killed under load: no acknowledged edit is lost or doubled', limit, async () => {
+  let at = 0
+  await repeat('SIGKILL of a gateway', async () => strike(cluster.gateways[at++ % 2], 'SIGKILL'))
+})
+
+test(
+  'OPS-02 the primary is killed under load: the standby takes over, no acknowledged edit is lost or doubled',
+  limit,
+  async () => {
+    await repeat('SIGKILL of the primary', async () => strike(await cluster.find('primary'), 'SIGKILL'))
+  },
+)
+
+test(
+  'OPS-02 the standby is killed under load: writes wait for it, no acknowledged edit is lost or doubled',
+  limit,
+  async () => {
+    await repeat('SIGKILL of the standby', async () =>
+      strike(await cluster.find('synchronous standby'), 'SIGKILL'),
+    )
+  },
+)
+
+test(
+  'OPS-02 the primary stands still for 30 s under load: the standby takes over, no acknowledged edit is lost or doubled',
+  limit,
+  async () => {
+    const stand = async () => {
+      const primary = await cluster.find('primary')
+      strike(primary, 'SIGSTOP')
+      await pause(standstill)
+      primary?.signal('SIGCONT')
+    }
+    await repeat('SIGSTOP of the primary, 30 s', stand, standstill)
+  },
+)
+
+test('OPS-01 the proxy is reloaded under load: no call fails', limit, async () => {
+  const tallies = await repeat('reload of the proxy', async () => {
+    load.begin()
+    cluster.reloadProxy()
+  })
+  expect(tallies.map(({ away, cut }) => ({ away, cut }))).toEqual(tallies.map(() => ({ away: 0, cut: 0 })))
+})
+
+test(
+  'OPS-05 the gateways are replaced by another build, one after the other, under load: nobody is signed out, no call fails',
+  limit,
+  async () => {
+    const other = otherBuild()
+    const tallies = await repeat('rolling update', async () => {
+      load.begin()
+      await cluster.update(other.main)
+      for (const gateway of cluster.gateways) {
+        const health = await fetch(`${cluster.addressOf(gateway)}/healthz`)
+        expect(await health.json()).toMatchObject({ build: other.id })
+      }
+      await cluster.update()
+    })
+    rmSync(other.folder, { recursive: true })
+    expect(tallies.map(({ away, cut }) => ({ away, cut }))).toEqual(tallies.map(() => ({ away: 0, cut: 0 })))
+  },
+)
+
+test('OPS-02 after all of it each work site is as its tablet left it', async () => {
+  await load.stop()
+  const rows = await new Database(cluster.superuserUrl).query(
+    `select work_site_id as id, remarks from work_site`,
+  )
+  const remarks = new Map(rows.map((row) => [row.id, row.remarks]))
+  expect([...load.last].filter(([id, last]) => remarks.get(id) !== last)).toEqual([])
+})
+
+/** The gateway that is built already, under the id of another build. */
+function otherBuild(): { folder: string; main: string; id: string } {
+  const id = 'another-build'
+  const built = readFileSync(join(root, 'dist/build-id'), 'utf8')
+  // Below node_modules, so that it finds the packages it imports.
+  const folder = mkdtempSync(join(root, 'node_modules/.cache/milepost-other-build-'))
+  cpSync(join(root, 'dist/gateway'), join(folder, 'gateway'), { recursive: true })
+  symlinkSync(join(root, 'dist/console'), join(folder, 'console'))
+  for (const name of readdirSync(join(folder, 'gateway')).filter((file) => file.endsWith('.js'))) {
+    const file = join(folder, 'gateway', name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(built, id))
+  }
+  return { folder, main: join(folder, 'gateway/main.js'), id }
+}
