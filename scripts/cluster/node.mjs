@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { isWell, Part } from './part.mjs'
 
@@ -32,7 +32,20 @@ export class Node extends Part {
   get server() {
     const file = join(this.#dataFolder, 'postmaster.pid')
     const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
-    return pid > 0 && existsSync(`/proc/${pid}`) ? pid : undefined
+    return pid > 0 && this.#isServer(pid) ? pid : undefined
+  }
+
+  /**
+   * Whether the process is the server: the file outlives one that was killed, and its number may be somebody else's by now.
+   * @param {number} pid
+   */
+  #isServer(pid) {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(this.#dataFolder)
+    } catch {
+      // It is gone, or another user's.
+      return false
+    }
   }
 
   /**

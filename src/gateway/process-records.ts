@@ -1,13 +1,14 @@
-import { boqVariationEntity } from '#contract/boq/variation.ts'
-import { containerEntity } from '#contract/container/entity.ts'
-import { designUnitEntity } from '#contract/design-unit/entity.ts'
+import { boqVariationCalls, boqVariationEntity } from '#contract/boq/variation.ts'
+import { containerCalls, containerEntity } from '#contract/container/entity.ts'
+import { designUnitCalls, designUnitEntity } from '#contract/design-unit/entity.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
-import { lineEntity } from '#contract/line/entity.ts'
-import { projectEntity } from '#contract/project/entities.ts'
+import { lineCalls, lineEntity } from '#contract/line/entity.ts'
+import { projectCalls, projectEntity } from '#contract/project/entities.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
-import { divisionEntity } from '#contract/unit-work/division.ts'
-import { unitWorkEntity } from '#contract/unit-work/entity.ts'
-import { workSiteEntity } from '#contract/work-site/entity.ts'
+import { divisionCalls, divisionEntity } from '#contract/unit-work/division.ts'
+import { unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
+import { workSiteCalls, workSiteEntity } from '#contract/work-site/entity.ts'
 import { boqVariations } from './boq/variation-store.ts'
 import { containers } from './container/store.ts'
 import { designUnits } from './design-unit/store.ts'
@@ -22,16 +23,17 @@ import type { RecordReader, RecordReaders } from './workflow/process/start-proce
 
 /** How what a process may be about is read: each is a domain of its own, which processes know nothing of. */
 export const processRecords: RecordReaders = {
-  project: reader(projectEntity, projectStore),
-  line: reader(lineEntity, lines),
-  container: reader(containerEntity, containers),
-  'design-unit': reader(designUnitEntity, designUnits),
-  'unit-work': reader(unitWorkEntity, unitWorks),
-  division: reader(divisionEntity, divisions),
-  'work-site': reader(workSiteEntity, workSites),
-  'boq-variation': reader(boqVariationEntity, boqVariations),
+  project: reader(projectEntity, projectStore, projectCalls.detail),
+  line: reader(lineEntity, lines, lineCalls.detail),
+  container: reader(containerEntity, containers, containerCalls.detail),
+  'design-unit': reader(designUnitEntity, designUnits, designUnitCalls.detail),
+  'unit-work': reader(unitWorkEntity, unitWorks, unitWorkCalls.detail),
+  division: reader(divisionEntity, divisions, divisionCalls.detail),
+  'work-site': reader(workSiteEntity, workSites, workSiteCalls.detail),
+  'boq-variation': reader(boqVariationEntity, boqVariations, boqVariationCalls.detail),
   'tabulation-sheet': {
     label: sheetEntity.label,
+    sees: sheetCalls.detail,
     // What stands in its cells is shown cell by cell, to those whom each is for.
     async detail(context, sheetId) {
       const { cells: _cells, rows: _rows, ...facts } = await sheets.detail(context, { sheetId })
@@ -43,6 +45,7 @@ export const processRecords: RecordReaders = {
 function reader(
   { id, label }: Pick<AnyEntity, 'id' | 'label'>,
   store: { detail(context: SignedInStep, request: Values): Promise<Values> },
+  sees: RecordReader['sees'],
 ): RecordReader {
-  return { label, detail: (context, key) => store.detail(context, { [id]: key }) }
+  return { label, sees, detail: (context, key) => store.detail(context, { [id]: key }) }
 }

@@ -4,7 +4,7 @@ import { getProcess, startProcess } from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { cameraPicture } from '../support/camera.ts'
-import { openDetail, paths, rows, sitesShown } from '../support/console.ts'
+import { draftsKept, openDetail, paths, rows, sitesShown } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -61,9 +61,11 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
     const offline = drawer.getByText('当前没有网络')
     await expect(offline).toBeVisible()
     await expect(agree).toHaveAttribute('aria-disabled', 'true')
+    const before = await page.evaluate(() => Date.now())
     const photo = { name: '试件.jpg', mimeType: 'image/jpeg', buffer: await cameraPicture(page) }
     await drawer.getByLabel('选择照片').and(page.locator('input')).setInputFiles(photo)
     await expect(removePhoto).toBeVisible()
+    await draftsKept(page, 1, before)
     await comeBack(device, network)
     await expect(offline).toHaveCount(0)
     await page.reload()

@@ -57,6 +57,8 @@ const testSettings: Settings = {
   // What a loaded machine takes longer for is no endless condition, and no endless sheet.
   conditionMilliseconds: 10_000,
   sheetMilliseconds: 10_000,
+  // Nor is its database at a standstill.
+  turnSeconds: 600,
   cityHeader: 'x-city',
 }
 

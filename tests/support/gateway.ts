@@ -52,6 +52,8 @@ export class Gateway {
       DATA_DIR: dataDir,
       // The demo data bring enough for a test, beside which none are made.
       KEY_POOL_SIZE: '1',
+      // A busy machine is no database at a standstill.
+      TURN_SECONDS: '60',
       ...(postgres ? { DATABASE_URL: postgres.url, MASTER_KEY: masterKey } : {}),
       ...env,
     }

@@ -31,7 +31,8 @@ export function useFirstAnswers({ messages, sheets }: { messages: boolean; sheet
   const { tries, later } = useTries()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads again with each try
   useEffect(() => {
-    if (!reachable) return
+    if (!reachable || here) return
+    let left = false
     const read = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
       const query = endpointQuery(source, endpoint, request, { background: true })
       await queries.prefetchQuery(query)
@@ -55,14 +56,17 @@ export function useFirstAnswers({ messages, sheets }: { messages: boolean; sheet
       const open = await answerOf(sheetCalls.list, openSheets)
       if (!templates || !open) return false
       const published = templates.records.filter(({ version }) => version > 0)
-      const versions = [...published, ...open.records].map(({ tabulationId, version }) => ({
-        tabulationId,
-        version,
-      }))
+      const versions = new Map(
+        [...published, ...open.records].map(({ tabulationId, version }) => [
+          `${tabulationId} ${version}`,
+          { tabulationId, version },
+        ]),
+      )
       // One after the other: there may be many, and nobody waits for them.
       let all = await read(sheetCalls.list, newestSheets)
-      for (const { sheetId } of open.records) all = (await read(sheetCalls.detail, { sheetId })) && all
-      for (const version of versions) all = (await read(getContent, version)) && all
+      for (const { sheetId } of open.records)
+        all = !left && (await read(sheetCalls.detail, { sheetId })) && all
+      for (const version of versions.values()) all = !left && (await read(getContent, version)) && all
       return all
     }
     const reads = [
@@ -74,10 +78,14 @@ export function useFirstAnswers({ messages, sheets }: { messages: boolean; sheet
       ...(messages ? [read(countUnreadMessages, {}), read(listMessages, {})] : []),
     ]
     void Promise.all(reads).then((read) => {
+      if (left) return
       const all = read.every(Boolean)
       setHere(all)
       if (!all) later()
     })
-  }, [queries, source, reachable, messages, sheets, tries, later])
+    return () => {
+      left = true
+    }
+  }, [queries, source, reachable, here, messages, sheets, tries, later])
   return here
 }

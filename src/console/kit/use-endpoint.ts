@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type Query,
   type QueryFunctionContext,
   queryOptions,
   type UseQueryResult,
@@ -33,23 +34,28 @@ export function endpointQuery<E extends Endpoint>(
   })
 }
 
+/** What shows an answer that this device has stored, until the gateway's has come. */
+const showStored = new WeakSet<Query>()
+
 /** Shows what is stored on this device while the gateway is asked, where nothing newer is shown already. */
 export async function showingStored<Answer>(
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
   read: (options: { signal: AbortSignal; stored: (answer: Answer) => void }) => Promise<Answer>,
 ): Promise<Answer> {
-  const query = client.getQueryCache().find<Answer>({ queryKey, exact: true })
-  let shown = false
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  const stored = (answer: Answer) => {
+    if (!query || query.state.data !== undefined) return
+    showStored.add(query)
+    query.setData(answer, { updatedAt: 0, manual: true })
+  }
   try {
-    const stored = (answer: Answer) => {
-      if (!query || query.state.dataUpdatedAt > 0) return
-      shown = true
-      query.setData(answer, { updatedAt: 0, manual: true })
-    }
-    return await read({ signal, stored })
+    const answer = await read({ signal, stored })
+    if (query) showStored.delete(query)
+    return answer
   } catch (failure) {
     // What this person may not see, or not any more, goes. A read that gave way to a newer one says nothing of that.
-    if (shown && !signal.aborted) query?.setState({ data: undefined, status: 'pending' })
+    if (query && !signal.aborted && showStored.delete(query))
+      query.setState({ data: undefined, status: 'pending' })
     throw failure
   }
 }

@@ -12,7 +12,12 @@ interface SeveralOfProps {
 /** A cell with a box to tick for each that may be chosen; one that was stopped stays while it is chosen. */
 export function SeveralOf({ label, column, choices, chosen, onChoose }: SeveralOfProps) {
   const { i18n } = useTranslation()
-  const offered = choices.filter(({ value, stopped }) => !stopped || chosen.includes(value))
+  // One that is gone from its dictionary stays by its value, until it is unticked.
+  const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value))
+  const offered = [
+    ...choices.filter(({ value, stopped }) => !stopped || chosen.includes(value)),
+    ...gone.map((value) => ({ value, nameZh: value, nameEn: value })),
+  ]
   const turn = (turned: string) =>
     onChoose(offered.flatMap(({ value }) => (chosen.includes(value) === (value !== turned) ? value : [])))
   return (

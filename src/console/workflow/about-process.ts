@@ -11,5 +11,8 @@ export interface AboutProcess {
 
 export interface AboutTask extends AboutProcess {
   task: ProcessDetail['possible']['tasks'][number]
+}
+
+export interface AboutDecision extends AboutTask {
   decide: Decide
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionDialog } from '../kit/action-dialog.tsx'
-import type { AboutTask } from './about-process.ts'
+import type { AboutDecision } from './about-process.ts'
 import {
   type ChosenByNode,
   ChosenFields,
@@ -12,7 +12,7 @@ import {
 } from './value-fields.tsx'
 
 /** Agrees, with whom the next node goes to, and of a starter with what is corrected. */
-export function AgreeDialog({ process, task, decide, onDone, onClose }: AboutTask) {
+export function AgreeDialog({ process, task, decide, onDone, onClose }: AboutDecision) {
   const { t } = useTranslation('process-instance')
   const { variables, values, chosenNodes } = process
   const [written, setWritten] = useState(() => writtenOf(values))

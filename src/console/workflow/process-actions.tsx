@@ -9,7 +9,7 @@ import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { useDecision } from './use-decision.ts'
+import { type Decide, useDecision } from './use-decision.ts'
 
 const ReturnDialog = lazyPart(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const HandOnDialog = lazyPart(async () => ({ default: (await import('./hand-on-dialog.tsx')).HandOnDialog }))
@@ -22,12 +22,16 @@ interface ProcessActionsProps {
   comment: string
   /** What was photographed for a decision. */
   photos: readonly string[]
+  /** Whether something is being photographed for it. */
+  held: boolean
   /** The act is done, and what was written with it. */
   onDone: () => void
+  /** It was a decision: what was photographed for it is done with, too. */
+  onDecided: () => void
 }
 
 /** What the reader may do with a process now: decide, return or hand on their task, withdraw, administer. */
-export function ProcessActions({ process, comment, photos, onDone }: ProcessActionsProps) {
+export function ProcessActions({ process, comment, photos, held, onDone, onDecided }: ProcessActionsProps) {
   const { t } = useTranslation('process-instance')
   const send = useGatewayCall('process-instance')
   const toast = useToast()
@@ -43,7 +47,11 @@ export function ProcessActions({ process, comment, photos, onDone }: ProcessActi
       toast({ kind: 'error', about: [title], text: messageOf(failure) })
     }
   })
-  const decide = useDecision(said, photos)
+  const sendDecision = useDecision(said, photos)
+  const decide: Decide = async (decision) => {
+    await sendDecision(decision)
+    onDecided()
+  }
   const decideSo = (decision: 'agree' | 'disagree') => async () => {
     if (task) await decide({ processTaskId: task.processTaskId, decision })
   }
@@ -81,7 +89,12 @@ export function ProcessActions({ process, comment, photos, onDone }: ProcessActi
             {t('act.handOn')}
           </OnlineButton>
           {task.returnTo.length > 0 ? (
-            <OnlineButton variant="outline" to={decideTask} onClick={() => dialogs.show('return', null)}>
+            <OnlineButton
+              variant="outline"
+              to={decideTask}
+              disabled={held}
+              onClick={() => dialogs.show('return', null)}
+            >
               <CornerUpLeft aria-hidden />
               {t('act.return')}
             </OnlineButton>
@@ -89,7 +102,7 @@ export function ProcessActions({ process, comment, photos, onDone }: ProcessActi
           <OnlineButton
             variant="outline"
             to={decideTask}
-            disabled={busy}
+            disabled={busy || held}
             onClick={() => start(decideSo('disagree'))}
           >
             <X aria-hidden />
@@ -97,7 +110,7 @@ export function ProcessActions({ process, comment, photos, onDone }: ProcessActi
           </OnlineButton>
           <OnlineButton
             to={decideTask}
-            disabled={busy}
+            disabled={busy || held}
             onClick={() => (asks ? dialogs.show('agree', null) : start(decideSo('agree')))}
           >
             <Check aria-hidden />
@@ -109,7 +122,7 @@ export function ProcessActions({ process, comment, photos, onDone }: ProcessActi
         {{
           agree: () => (task ? <AgreeDialog {...about} task={task} decide={decide} /> : null),
           return: () => (task ? <ReturnDialog {...about} task={task} decide={decide} /> : null),
-          handOn: () => (task ? <HandOnDialog {...about} task={task} decide={decide} /> : null),
+          handOn: () => (task ? <HandOnDialog {...about} task={task} /> : null),
           manage: () => <ManageDialog {...about} />,
         }}
       </OpenDialog>

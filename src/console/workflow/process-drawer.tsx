@@ -9,10 +9,12 @@ import { call } from '#request/call.ts'
 import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { RowDrawer } from '../app/row-drawer.tsx'
+import { FormHoldContext } from '../kit/form-hold.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
+import { useUnderWay } from '../kit/use-under-way.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
@@ -58,6 +60,7 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
       setPhotos(z.safeParse(z.array(Id), values.photos).data ?? [])
     },
   })
+  const [held, hold] = useUnderWay()
   useOpened(taskId)
   return (
     <RowDrawer
@@ -68,7 +71,12 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
           process={process}
           comment={comment}
           photos={photos}
+          held={held}
           onDone={() => {
+            setComment('')
+            draft.touch()
+          }}
+          onDecided={() => {
             setComment('')
             setPhotos([])
             draft.forget()
@@ -78,19 +86,21 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
       onClose={onClose}
     >
       {task ? (
-        <TaskComment
-          processInstanceId={process.processInstanceId}
-          photos={photos}
-          onPhotos={(change) => {
-            setPhotos(change)
-            draft.touch()
-          }}
-          value={comment}
-          onChange={(text) => {
-            setComment(text)
-            draft.touch()
-          }}
-        />
+        <FormHoldContext value={hold}>
+          <TaskComment
+            processInstanceId={process.processInstanceId}
+            photos={photos}
+            onPhotos={(change) => {
+              setPhotos(change)
+              draft.touch()
+            }}
+            value={comment}
+            onChange={(text) => {
+              setComment(text)
+              draft.touch()
+            }}
+          />
+        </FormHoldContext>
       ) : null}
       <Tabs defaultValue="facts">
         <TabsList>

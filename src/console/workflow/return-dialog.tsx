@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { Label } from '../ui/label.tsx'
 import { Select } from '../ui/select.tsx'
-import type { AboutTask } from './about-process.ts'
+import type { AboutDecision } from './about-process.ts'
 
 /** Returns a task to a node before it, or to the starter. */
-export function ReturnDialog({ task, decide, onDone, onClose }: AboutTask) {
+export function ReturnDialog({ task, decide, onDone, onClose }: AboutDecision) {
   const { t } = useTranslation('process-instance')
   const id = useId()
   const [to, setTo] = useState(task.returnTo[0]?.nodeId ?? '')

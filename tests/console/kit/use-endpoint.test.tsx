@@ -13,14 +13,19 @@ function openSource() {
   let answer: (fresh: unknown) => void = () => {}
   let refuse: (failure: Error) => void = () => {}
   let reads = 0
+  let answered = false
   const source: DataSource = {
     read: (_endpoint, _request, signal, options) =>
       new Promise((resolve, reject) => {
         reads += 1
-        answer = (fresh) => resolve(JSON.parse(JSON.stringify(fresh)))
+        answer = (fresh) => {
+          answered = true
+          resolve(JSON.parse(JSON.stringify(fresh)))
+        }
         refuse = reject
         signal.addEventListener('abort', () => reject(signal.reason))
-        options?.stored?.(JSON.parse('{ "unread": 5 }'))
+        // What the gateway refuses is forgotten.
+        if (reads === 1 || answered) options?.stored?.(JSON.parse('{ "unread": 5 }'))
       }),
     staleSince: () => undefined,
   }

@@ -25,6 +25,8 @@ export const pagesForAll: Record<string, string> = {
   'wfModelHistory.listPagePublish': 'everybody sees the same process models',
   'process.listCc': "the actor's own",
   'process.listDone': "the actor's own",
+  'process.listRecord':
+    'those of one record, by whose reach it is refused: workflow/process/record.test proves it',
   'process.listInitiated': "the actor's own",
   'process.listToDo': "the actor's own",
   'workflowRole.listPage': 'everybody sees the same process roles',

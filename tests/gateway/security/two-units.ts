@@ -234,7 +234,9 @@ async function belongingsOf(
 const bookkeeping = [
   'login_log',
   'operation_log',
+  'operation_log_kind',
   'system_log',
+  'system_log_kind',
   'session',
   'access_token',
   'session_key',

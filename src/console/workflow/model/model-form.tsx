@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { WorkflowModel } from '#contract/workflow/model.ts'
 import type { ModelProblem } from '#contract/workflow/model-check.ts'
 import { EntityFieldsContext } from '../../kit/entity-field.ts'
 import { FormLeaveGuard } from '../../kit/form-parts.tsx'
+import type { Follow, FormCheck } from '../../kit/form-request.ts'
 import { useAllowed } from '../../kit/permission.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Tabs, TabsContent } from '../../ui/tabs.tsx'
@@ -35,12 +36,10 @@ const noProblems: readonly ModelProblem[] = []
 export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
   const id = useId()
   const { request, call, sending, names, entity } = useModelRequest(row, onSaved)
-  const [fields] = useState(() => ({
-    entity,
-    names,
-    following: { current: undefined },
-    check: { current: undefined },
-  }))
+  const following = useRef<Follow>(undefined)
+  const check = useRef<FormCheck>(undefined)
+  // A new one becomes one that stands, whose key is fixed, in the same form.
+  const fields = useMemo(() => ({ entity, names, following, check }), [entity, names])
   const { isDirty, isSubmitting } = request.form.formState
   const reload = () => {
     if (newer) onSaved(newer)

@@ -15,7 +15,7 @@ import { presentInstance } from './lists.ts'
 import { findInstance, type LoadedProcess, loadRows } from './load-process.ts'
 import { presentTask } from './present.ts'
 import { nameOf } from './save-step.ts'
-import type { RecordReaders } from './start-process.ts'
+import { type RecordReaders, readRecord } from './start-process.ts'
 import { chosenNodesOf } from './startable.ts'
 
 /** A process that the actor takes part in or administers. @throws Refusal 20404 otherwise. */
@@ -114,7 +114,7 @@ function withdrawable({ acts, state }: LoadedProcess, model: Model, accountId: s
 /**
  * The record that a process is about. A task opens just that one record to its executor, whatever their data permission, and
  * no longer than it waits for them.
- * @throws Refusal 20404 when it is about none, and out of reach where no task opens it.
+ * @throws Refusal 20404 when it is about none, and as `readRecord` where no task opens it.
  */
 export function recordWith(readers: RecordReaders) {
   return async (
@@ -129,8 +129,14 @@ export function recordWith(readers: RecordReaders) {
       eq(processTask.executor, actor.accountId),
       eq(processTask.state, 'open'),
     )
+    const reader = readers[aboutEntity]
     const opened = (await tx.$count(processTask, waiting)) > 0
-    const reach = opened ? { ...context, actor: { ...actor, scope: { ...actor.scope, all: true } } } : context
-    return { entity: aboutEntity, row: { ...(await readers[aboutEntity].detail(reach, aboutId)) } }
+    const row = opened
+      ? await reader.detail(
+          { ...context, actor: { ...actor, scope: { ...actor.scope, all: true } } },
+          aboutId,
+        )
+      : await readRecord(context, reader, aboutId)
+    return { entity: aboutEntity, row: { ...row } }
   }
 }

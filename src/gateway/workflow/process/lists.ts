@@ -18,7 +18,7 @@ import { administered, takesPart } from '../../identity/visible-processes.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { InstanceRow } from './load-process.ts'
 import { presentTask } from './present.ts'
-import type { RecordReaders } from './start-process.ts'
+import { type RecordReaders, readRecord } from './start-process.ts'
 
 /** What lists show of a process: its place, values and conditions stay where they are. */
 const columns = {
@@ -139,7 +139,7 @@ export async function findAll(
 /**
  * The processes about a record that the actor sees: how far each has come is told to all of them, and the process itself shown to
  * those who take part in it.
- * @throws Refusal 20404 when the record is out of reach.
+ * @throws Refusal as `readRecord`.
  */
 export function findAboutWith(readers: RecordReaders) {
   return async (
@@ -147,7 +147,7 @@ export function findAboutWith(readers: RecordReaders) {
     { entity, entityId, ...query }: RequestOf<typeof listRecordProcesses>,
   ): Promise<PageOf<RecordProcess>> => {
     const { tx, actor } = context
-    await readers[entity].detail(context, entityId)
+    await readRecord(context, readers[entity], entityId)
     const { aboutEntity, aboutId, processInstanceId } = processInstance
     const page = await findProcesses(context, query, and(eq(aboutEntity, entity), eq(aboutId, entityId)))
     const ids = page.records.map((row) => row.processInstanceId)

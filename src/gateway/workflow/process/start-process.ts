@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { RequestOf } from '#contract/define-endpoint.ts'
+import { type Endpoint, permits, type RequestOf } from '#contract/define-endpoint.ts'
 import type { Values } from '#contract/entity-types.ts'
 import { Id } from '#contract/id.ts'
 import type { AboutKind, Acted, ProcessValues } from '#contract/workflow/process.ts'
@@ -21,12 +21,28 @@ import { mayStart } from './startable.ts'
 
 /** Reads a record, with what a person calls it; of an entity within the actor's reach alone. */
 export interface RecordReader {
+  /** What may be called by whoever may see such records. */
+  sees: Pick<Endpoint, 'permission' | 'alsoBy'>
   label: string
   detail(context: SignedInStep, id: string): Promise<Values>
 }
 export type RecordReaders = Record<AboutKind, RecordReader>
 
 type Request = RequestOf<typeof startProcess>
+
+/**
+ * A record, as the actor may see it.
+ * @throws Refusal 20403 without the function that shows such records, 20404 out of reach.
+ */
+export async function readRecord(
+  context: SignedInStep,
+  { sees, detail }: RecordReader,
+  entityId: string,
+): Promise<Values> {
+  if (!permits(sees, (permission) => context.actor.permissions.has(permission)))
+    throw new Refusal(codes.noPermission)
+  return await detail(context, entityId)
+}
 
 /** Evaluates the conditions of the model, which takes no lock. @throws Refusal 20404, or 20400 naming the value that does not fit. */
 export async function prepareStart(
@@ -108,7 +124,7 @@ const placed = (row: Values, name: string) => Id.safeParse(row[name]).data ?? nu
 
 async function placeOf(context: SignedInStep, readers: RecordReaders, about: NonNullable<Request['about']>) {
   const reader = readers[about.entity]
-  const row = await reader.detail(context, about.entityId)
+  const row = await readRecord(context, reader, about.entityId)
   return {
     aboutLabel: String(row[reader.label] ?? ''),
     projectId: placed(row, 'projectId'),

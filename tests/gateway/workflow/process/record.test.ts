@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
-import { getProcessRecord, listRecordProcesses } from '#contract/workflow/process-calls.ts'
+import { getProcessRecord, listRecordProcesses, startProcess } from '#contract/workflow/process-calls.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { template } from '../../../contract/tabulation/template.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
@@ -41,6 +41,15 @@ test('WFL-06: whoever sees a record sees how far the processes about it have com
   const ofOther = await engineer.call(listRecordProcesses, { ...about, entityId: other.workSiteId })
   expect(ofOther.records).toEqual([])
   await takeBack()
+
+  const takeBackFunctions = await grantOnly(engineer, {
+    dataPermission: 'all',
+    permissions: ['process:view', 'process:start'],
+  })
+  expect((await engineer.answer(listRecordProcesses, about)).code).toBe(codes.noPermission)
+  const begun = { processInstanceId: randomUUID(), modelHistoryId: version, title: '借流程查看', about }
+  expect((await engineer.answer(startProcess, begun)).code).toBe(codes.noPermission)
+  await takeBackFunctions()
 
   const takeBackAll = await grantOnly(engineer, {
     dataPermission: 'own',
