@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  type Query,
   type QueryFunctionContext,
   queryOptions,
   type UseQueryResult,
@@ -34,8 +33,8 @@ export function endpointQuery<E extends Endpoint>(
   })
 }
 
-/** What shows an answer that this device has stored, until the gateway's has come. */
-const showStored = new WeakSet<Query>()
+/** When what this device has stored was answered, as far as a query knows: no answer of the gateway's is of this time. */
+const storedAt = 1
 
 /** Shows what is stored on this device while the gateway is asked, where nothing newer is shown already. */
 export async function showingStored<Answer>(
@@ -45,16 +44,13 @@ export async function showingStored<Answer>(
   const query = client.getQueryCache().find({ queryKey, exact: true })
   const stored = (answer: Answer) => {
     if (!query || query.state.data !== undefined) return
-    showStored.add(query)
-    query.setData(answer, { updatedAt: 0, manual: true })
+    query.setData(answer, { updatedAt: storedAt, manual: true })
   }
   try {
-    const answer = await read({ signal, stored })
-    if (query) showStored.delete(query)
-    return answer
+    return await read({ signal, stored })
   } catch (failure) {
     // What this person may not see, or not any more, goes. A read that gave way to a newer one says nothing of that.
-    if (query && !signal.aborted && showStored.delete(query))
+    if (!signal.aborted && query?.state.dataUpdatedAt === storedAt)
       query.setState({ data: undefined, status: 'pending' })
     throw failure
   }

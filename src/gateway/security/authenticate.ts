@@ -76,15 +76,21 @@ async function findSession({ sessions }: GatewayServices, head: SignedHead): Pro
 }
 
 async function checkSession(
-  { settings, database }: GatewayServices,
+  services: GatewayServices,
   found: FoundSession,
-  contact: Contact,
+  claim: Claim & Contact,
 ): Promise<void> {
-  const { now } = contact
+  const { settings, database } = services
+  const { now } = claim
   const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'
   const reason = found.endReason ?? sessionHindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
   if (reason === 'terminal-revoked' && found.terminalId !== null)
-    await noteRevocationDelivered(database.orm, found.terminalId, contact)
+    await noteRevocationDelivered(
+      database.orm,
+      found.terminalId,
+      now,
+      isSigned(services, found, claim) ? claim : undefined,
+    )
   if (isEndReason(reason)) throw refuseEnded(reason)
   if (found.endedAt) throw new Refusal(codes.sessionGone)
   if (now.getTime() - found.lastActiveAt.getTime() > settings.idleMinutes * minute) {
@@ -92,6 +98,17 @@ async function checkSession(
   }
   if (now.getTime() - found.createdAt.getTime() > settings.sessionHours * hour) {
     throw new Refusal(codes.sessionGone)
+  }
+}
+
+/** Whether the device itself asks, and not somebody who came by the session's tokens alone. */
+function isSigned(services: GatewayServices, found: FoundSession, claim: Claim): boolean {
+  try {
+    checkSignature(services, claim, sessionKeyOf(found, claim.now))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
   }
 }
 

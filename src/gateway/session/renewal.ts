@@ -55,7 +55,8 @@ export async function checkCredential(
   const over = reason === undefined && last < now.getTime()
   const why = reason || over ? undefined : await applyAgain(context, found.terminal)
   if (!reason && !over && !why) return { account: found.account, credential: found.used }
-  if (revoked) await noteRevocationDelivered(services.database.orm, found.terminal.terminalId, context)
+  if (revoked)
+    await noteRevocationDelivered(services.database.orm, found.terminal.terminalId, context.now, context)
   logSignIn(context, request, {
     accountName,
     accountId,

@@ -69,7 +69,7 @@ async function noteContact(
 ): Promise<void> {
   const { tx, announce } = context
   const revoked = reason === 'terminal-revoked'
-  if (revoked) await noteRevocationDelivered(tx, terminalId, context)
+  if (revoked) await noteRevocationDelivered(tx, terminalId, context.now, context)
   await tx
     .update(terminal)
     .set({ ...contactOf(context), ...(revoked && acknowledged) })

@@ -83,6 +83,11 @@ const unindexed: Record<string, readonly string[]> = {
   // Of one row, of the archived and of what an account may see.
   'log.listHistory': ['sort changedAt'],
   'person.listArchived': ['sort userName', 'keyword', 'organizationId'],
+  // They choose kinds of calls, which are few, and each kind has its index.
+  'log.listOperation': ['accountName', 'status', 'app'],
+  'log.listSystem': ['accountName', 'status', 'app'],
+  // Of the own calls among the first five thousand, or of the own kinds of calls.
+  'personal.listOperationLogs': ['sort time'],
   // By itself it lets everybody through: it says how the unit is meant.
   'person.listPage': ['direct'],
   'message.listPage': ['keyword', 'unread'],

@@ -244,6 +244,9 @@ async function spreadProcesses(
     // Everybody has some.
     starter: index < 20 ? accountId : randomUUID(),
     starterName: '',
+    aboutEntity: 'project' as const,
+    aboutId: projectId('railway'),
+    aboutLabel: '',
     state: index < 20 ? ('ended' as const) : ('running' as const),
     act: 1,
     lastId: 4,
