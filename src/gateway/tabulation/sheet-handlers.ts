@@ -1,4 +1,4 @@
-import { newestSheets, reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
+import { reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { beginSheet, fillIn, loadSheets, sheetAgain } from './fill-in.ts'
@@ -12,9 +12,7 @@ const { list, detail, add, update, ...calls } = sheetCalls
 export const sheetHandlers = [
   ...namedCellHandlers,
   handle(list, async (context, query) => {
-    // What was written last comes first, unless somebody asks for another order.
-    const order = query.sortBy === undefined && newestSheets
-    const page = await sheets.find(context, { ...query, ...order })
+    const page = await sheets.find(context, query)
     return { ...page, records: page.records.map(({ rows: _, cells: _cells, ...row }) => row) }
   }),
   handle(detail, showSheet),
