@@ -21,7 +21,9 @@ function ChangeFacts({ row }: { row: TrailChange }) {
   const format = useFormat()
   const { entity, entityId, action, before, after } = row
   return (
-    <div className="flex flex-col gap-5">
+    // A change may have nothing that can be focused, and more than fits: the keyboard scrolls it from here.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached
+    <div tabIndex={0} className="flex flex-col gap-5">
       <DescriptionList
         items={[
           { label: t('trail.kind'), value: t(`kind.${entity}`) },
