@@ -62,7 +62,7 @@ function useTrailColumns(): Column<TrailChange>[] {
       {
         id: 'label',
         label: t('trail.what'),
-        className: 'min-w-36 max-w-56',
+        className: 'min-w-36 max-w-56 narrow:max-w-40',
         cell: (row) => (
           <>
             <span className="block truncate font-medium">{row.label}</span>
@@ -73,7 +73,7 @@ function useTrailColumns(): Column<TrailChange>[] {
       {
         id: 'change',
         label: t('trail.change'),
-        className: 'min-w-56 max-w-96 narrow:max-w-56',
+        className: 'min-w-56 max-w-96 narrow:min-w-40 narrow:max-w-48',
         cell: (row) => <ChangeCell act={t(`kit:history.${row.action}`)} fields={fieldsOf(row)} />,
         text: (row) => {
           const nothing = t('kit:changes.empty')
@@ -86,7 +86,7 @@ function useTrailColumns(): Column<TrailChange>[] {
       {
         id: 'who',
         label: t('trail.by'),
-        className: 'max-w-40',
+        className: 'max-w-40 narrow:max-w-28',
         cell: (row) => (
           <>
             <span className="block truncate">{row.changedByName}</span>

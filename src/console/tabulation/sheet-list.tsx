@@ -56,6 +56,9 @@ function useColumns(): Column<ListedSheet>[] {
     () =>
       columns({
         sheetName: { className: 'font-medium' },
+        tabulationName: { folds: true },
+        subjectName: { folds: true },
+        remark: { hidden: true },
         submitted: {
           cell: ({ submitted }) => (
             <Badge variant={submitted === 1 ? 'default' : 'secondary'}>{t(`submitted.${submitted}`)}</Badge>
