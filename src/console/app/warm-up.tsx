@@ -21,9 +21,9 @@ export interface WarmUpProps {
 }
 
 /**
- * Brings here what the account needs without a network, whenever the gateway can be
- * reached: what home, messages and the personal centre show first, published templates and the sheets that are filled in by them, and the dictionaries that the account's projects use; says
- * how much of all is here.
+ * Brings here what the account needs without a network, whenever the gateway can be reached: what home, messages and the personal
+ * centre show first, published templates and the sheets that are filled in by them, and the dictionaries that the account's
+ * projects use; says how much of all is here.
  */
 export function WarmUp({ open, onReadiness }: WarmUpProps) {
   const { menus } = useShellData()

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Schema } from '#contract/define-endpoint.ts'
 import { qualificationCategories, qualificationLevels } from '#contract/organization/parts.ts'
 import { newId } from '#request/id.ts'
-import { upload } from '#request/upload.ts'
 import { useEngine } from '../app/engine.tsx'
 import { PhotoField } from '../app/photo-field.tsx'
+import { sendPhoto } from '../app/send-photo.ts'
 import { useStorable } from '../app/use-save.ts'
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -99,10 +99,7 @@ function ScanField(field: PartFieldProps & { label: string }) {
     <PhotoField
       {...field}
       save={(photo) => storable(files.save(photo))}
-      send={async (fileId, onProgress) => {
-        const photo = await files.open(fileId)
-        if (photo) await upload(photo, `${fileId}.jpg`, { fileId, onProgress })
-      }}
+      send={(fileId, onProgress) => sendPhoto(files, fileId, onProgress)}
     />
   )
 }

@@ -12,7 +12,7 @@ import {
 } from './value-fields.tsx'
 
 /** Agrees, with whom the next node goes to, and of a starter with what is corrected. */
-export function AgreeDialog({ process, task, decide, onDone, onClose }: AboutDecision) {
+export function AgreeDialog({ process, task, decide, onClose }: AboutDecision) {
   const { t } = useTranslation('process-instance')
   const { variables, values, chosenNodes } = process
   const [written, setWritten] = useState(() => writtenOf(values))
@@ -32,7 +32,6 @@ export function AgreeDialog({ process, task, decide, onDone, onClose }: AboutDec
           ...(named.length > 0 && { chosen: named }),
         }
         await decide({ processTaskId, decision: 'agree', ...given })
-        onDone()
       }}
       onClose={onClose}
     >

@@ -42,7 +42,6 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
   const { start, busy } = useSingleWrite(async (act: () => Promise<unknown>) => {
     try {
       await act()
-      onDone()
     } catch (failure) {
       toast({ kind: 'error', about: [title], text: messageOf(failure) })
     }
@@ -75,7 +74,10 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
           to={withdrawAct}
           disabled={busy}
           onClick={() =>
-            start(() => send(withdrawAct, { processInstanceId, act: withdraw, ...said }, 'done.withdraw'))
+            start(async () => {
+              await send(withdrawAct, { processInstanceId, act: withdraw, ...said }, 'done.withdraw')
+              onDone()
+            })
           }
         >
           <Undo2 aria-hidden />

@@ -6,7 +6,7 @@ import { Select } from '../ui/select.tsx'
 import type { AboutDecision } from './about-process.ts'
 
 /** Returns a task to a node before it, or to the starter. */
-export function ReturnDialog({ task, decide, onDone, onClose }: AboutDecision) {
+export function ReturnDialog({ task, decide, onClose }: AboutDecision) {
   const { t } = useTranslation('process-instance')
   const id = useId()
   const [to, setTo] = useState(task.returnTo[0]?.nodeId ?? '')
@@ -19,7 +19,6 @@ export function ReturnDialog({ task, decide, onDone, onClose }: AboutDecision) {
       act={async () => {
         const { processTaskId } = task
         await decide({ processTaskId, decision: 'return', to })
-        onDone()
       }}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { decideTask } from '#contract/workflow/process-calls.ts'
-import { upload } from '#request/upload.ts'
 import { useEngine } from '../app/engine.tsx'
+import { sendPhoto } from '../app/send-photo.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 
 type Decision = Omit<RequestOf<typeof decideTask>, 'comment' | 'photos'>
@@ -15,10 +15,7 @@ export function useDecision(said: { comment?: string }, photos: readonly string[
   const send = useGatewayCall('process-instance')
   const { files } = useEngine()
   return async (decision) => {
-    for (const fileId of photos) {
-      const photo = await files.open(fileId)
-      if (photo) await upload(photo, `${fileId}.jpg`, { fileId })
-    }
+    for (const fileId of photos) await sendPhoto(files, fileId)
     const shown = photos.length > 0 && { photos: [...photos] }
     await send(decideTask, { ...decision, ...said, ...shown }, `done.${decision.decision}`)
   }

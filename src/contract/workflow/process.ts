@@ -48,11 +48,7 @@ export type Process = z.output<typeof Process>
 export const ProcessPage = pageOf(Process)
 
 /** A process about a record, as whoever sees the record is told of it; `mayOpen`: whether they see the process itself. */
-export const RecordProcess = z.object({
-  ...processFields,
-  waitsAt: z.array(z.string()),
-  mayOpen: z.boolean(),
-})
+export const RecordProcess = z.extend(Process, { mayOpen: z.boolean() })
 export type RecordProcess = z.output<typeof RecordProcess>
 export const RecordProcessPage = pageOf(RecordProcess)
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { type Home, mostWaiting, type WaitingKind, waitingKinds } from '#contract/home/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { shownGeneralAccounts } from '../account/queries.ts'
@@ -11,6 +11,7 @@ import type { StepContext } from '../http/handle.ts'
 import { endsSoon } from '../identity/ending-accounts.ts'
 import { withEndingCertificates } from '../identity/ending-certificates.ts'
 import { withEndingQualifications } from '../identity/ending-qualifications.ts'
+import { ownTasks } from '../identity/visible-processes.ts'
 import { countUnreadOf } from '../message/queries.ts'
 import { shownUnits } from '../organization/queries.ts'
 import { shownPeople } from '../person/queries.ts'
@@ -28,10 +29,7 @@ interface Waiting {
 const counted: Readonly<Record<WaitingKind, Waiting>> = {
   task: {
     permissions: ['process:view'],
-    async count({ tx, actor }) {
-      const own = and(eq(processTask.executor, actor.accountId), sql`${processTask.state} = 'open'`)
-      return await countRows(tx, processTask, own, limit)
-    },
+    count: ({ tx, actor }) => countRows(tx, processTask, ownTasks(actor, 'open'), limit),
   },
   audit: {
     permissions: ['account:audit'],

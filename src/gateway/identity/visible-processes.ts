@@ -12,6 +12,11 @@ export function administered(actor: Actor): SQL {
   return within(actor, { project: projectId, organization: organizationId, department: departmentId })
 }
 
+/** The condition for tasks of the actor that are in a state; written out, for the indexes are of one state each. */
+export function ownTasks({ accountId }: Actor, state: 'open' | 'done'): SQL | undefined {
+  return and(eq(processTask.executor, accountId), sql`${processTask.state} = ${sql.raw(`'${state}'`)}`)
+}
+
 /** The condition for processes that the actor started, has or had a task of, was copied, or may administer. */
 export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
   const { accountId } = actor

@@ -75,11 +75,7 @@ async function findSession({ sessions }: GatewayServices, head: SignedHead): Pro
   return found
 }
 
-async function checkSession(
-  services: GatewayServices,
-  found: FoundSession,
-  claim: Claim & Contact,
-): Promise<void> {
+async function checkSession(services: GatewayServices, found: FoundSession, claim: Claim): Promise<void> {
   const { settings, database } = services
   const { now } = claim
   const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'

@@ -67,9 +67,9 @@ async function noteContact(
   reason: TerminalReason | undefined,
   acknowledged?: { revocationAcknowledgedAt: Date; heldEdits: number },
 ): Promise<void> {
-  const { tx, announce } = context
+  const { tx, now, announce } = context
   const revoked = reason === 'terminal-revoked'
-  if (revoked) await noteRevocationDelivered(tx, terminalId, context.now, context)
+  if (revoked) await noteRevocationDelivered(tx, terminalId, now)
   await tx
     .update(terminal)
     .set({ ...contactOf(context), ...(revoked && acknowledged) })

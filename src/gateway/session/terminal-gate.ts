@@ -76,7 +76,7 @@ export async function applyAgain(
       and(eq(terminal.terminalId, terminalId), eq(terminal.status, status), eq(terminal.revision, revision)),
     )
   if (applies) await notifyApplied(context, terminalId)
-  if (reason === 'terminal-revoked') await noteRevocationDelivered(orm, terminalId, context.now, context)
+  if (reason === 'terminal-revoked') await noteRevocationDelivered(orm, terminalId, now, context)
   return reason
 }
 

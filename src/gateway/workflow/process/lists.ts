@@ -14,7 +14,7 @@ import type { z } from '#contract/zod.ts'
 import { mayContainBeyondStart, searchTextNgrams } from '../../db/ngram-index.ts'
 import { countRows, findPage, type Sorting } from '../../db/page.ts'
 import { processCopy, processInstance, processRun, processTask } from '../../db/tables/process.ts'
-import { administered, takesPart } from '../../identity/visible-processes.ts'
+import { administered, ownTasks, takesPart } from '../../identity/visible-processes.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { InstanceRow } from './load-process.ts'
 import { presentTask } from './present.ts'
@@ -81,11 +81,7 @@ async function findTasks(
   state: 'open' | 'done',
   by: 'arrivedAt' | 'decidedAt',
 ): Promise<PageOf<ListedTask>> {
-  const own = and(
-    eq(processTask.executor, actor.accountId),
-    sql`${processTask.state} = ${sql.raw(`'${state}'`)}`,
-  )
-  const where = and(own, hasKeyword(query.keyword))
+  const where = and(ownTasks(actor, state), hasKeyword(query.keyword))
   const find = (part: SQL | undefined) =>
     tx
       .select({ ...columns, task: processTask, node: { id: processRun.node, name: processRun.nodeName } })
