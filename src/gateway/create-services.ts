@@ -21,6 +21,7 @@ import { PlatformClient } from './session/third-party-client.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ThirdPartySettings } from './settings/third-party-variables.ts'
 import { createSheetEngine } from './tabulation/sheet-thread.ts'
+import { HeartbeatStatement } from './terminal/heartbeats.ts'
 import { ConditionEvaluator } from './workflow/conditions/evaluator.ts'
 
 /** What the services consist of: what comes from outside, and what is opened at start. */
@@ -87,6 +88,7 @@ export function createServices({
     sessionKeys: new SessionKeys({ ...parts, encryption }),
     sessions: new SessionLookup(database),
     applications: new ApplicationLookup(database),
+    heartbeats: new HeartbeatStatement(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
     sheets: createSheetEngine(__SHEET_WORKER__, settings.sheetMilliseconds),

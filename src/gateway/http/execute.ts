@@ -1,5 +1,5 @@
 import { type Code, codes } from '#contract/codes.ts'
-import { type Endpoint, isRead } from '#contract/define-endpoint.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Tx } from '../db/client.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -82,16 +82,16 @@ export interface SignedInCall {
   idempotencyKey: string
 }
 
-/** Runs it; a write in one transaction. */
+/** Runs it; what writes more than one statement in one transaction. */
 export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext): Promise<Outcome> {
-  return isRead(signedIn.endpoint) ? await runRead(signedIn, context) : await runWrite(signedIn, context)
+  return signedIn.call.runsAlone ? await runAlone(signedIn, context) : await runWrite(signedIn, context)
 }
 
 /**
- * Each query of a read sees what is committed by then, also in a transaction, which would only cost two round trips more. A
- * number that is shown in full leaves a row in the operation log, which is there before the answer.
+ * Runs what needs no transaction. Each query of a read sees what is committed by then, also in one, which would only cost two
+ * round trips more. A number that is shown in full leaves a row in the operation log, which is there before the answer.
  */
-async function runRead({ call }: SignedInCall, context: BeforeContext): Promise<Outcome> {
+async function runAlone({ call }: SignedInCall, context: BeforeContext): Promise<Outcome> {
   await call.before?.(context)
   const { orm } = context.services.database
   const data = await call.step({ ...context, tx: orm, idempotencyKey: undefined, ...withoutEffects })
@@ -107,7 +107,7 @@ const withoutEffects = {
 }
 
 function refuseEffect(): never {
-  throw new Error('a read has no effect')
+  throw new Error('only a transaction has effects')
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type EntityRef,
   isKeyed,
   isQueued,
+  isRead,
   type Offline,
   type RequestOf,
   type ResponseOf,
@@ -56,6 +57,8 @@ interface Around<E extends Endpoint, Before, Context, Prepared, Loaded, Answer> 
   load?: (tx: Tx, actor: Actor, requests: readonly RequestOf<E>[]) => Promise<Loaded>
   /** Writes what the steps since the last time changed in what was loaded, as one set. */
   save?: (tx: Tx, loaded: Loaded) => Promise<void>
+  /** The step writes by one statement and leaves nothing beside it, so that it needs no transaction. */
+  oneStatement?: true
 }
 
 type SignedIn<E extends Endpoint, Prepared, Loaded> = Around<
@@ -68,7 +71,7 @@ type SignedIn<E extends Endpoint, Prepared, Loaded> = Around<
 >
 type Public<E extends Endpoint, Prepared> = Omit<
   Around<E, CallContext, PublicContext, Prepared, undefined, ResponseOf<E>>,
-  'again' | 'load' | 'save'
+  'again' | 'load' | 'save' | 'oneStatement'
 >
 
 /** One parsed request with its types closed over. */
@@ -77,6 +80,8 @@ export interface Call<Before, Context> {
   readonly entities: readonly EntityRef[]
   /** Whether so much of people is asked for that the call takes it away. */
   readonly exports: boolean
+  /** Whether the step needs no transaction: it reads, or writes by one statement. */
+  readonly runsAlone: boolean
   /** Absent for a handler without one. */
   before?(context: Before): Promise<void>
   step(context: Context): Promise<unknown>
@@ -134,6 +139,7 @@ export function handle<E extends Endpoint, Prepared, Loaded>(
   options: SignedIn<E, Prepared, Loaded> = {},
 ): SignedInHandler {
   if (isKeyed(endpoint) && !options.again) throw new Error(`${endpoint.id} needs \`again\``)
+  if (isKeyed(endpoint) && options.oneStatement) throw new Error(`${endpoint.id} notes its key beside`)
   // A replay runs its items in one transaction, which nothing slow or outside may hold up.
   if (isQueued(endpoint) && (options.before || options.after)) throw new Error(`${endpoint.id} is queued`)
   return { access: 'signed-in', endpoint, open: () => openCalls(endpoint, step, options) }
@@ -190,6 +196,7 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
     return {
       entities: entitiesOf(endpoint, request),
       exports: endpoint.exports?.(request) ?? false,
+      runsAlone: isRead(endpoint) || (around.oneStatement ?? false),
       ...(before && {
         async before(context) {
           prepared = await before(context, request)

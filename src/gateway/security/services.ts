@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { Channel } from '#contract/delivery/schema.ts'
+import type { Epoch } from '#contract/revision.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Platform } from '#contract/session/schema.ts'
 import type { Refusal } from '#contract/tabulation/formula/refusal.ts'
 import type { SheetContext } from '#contract/tabulation/sheet-context.ts'
 import type { SheetContent } from '#contract/tabulation/sheet-schema.ts'
 import type { SheetCheck, Template } from '#contract/tabulation/template-schema.ts'
+import type { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import type { Database } from '../db/client.ts'
 import type { FairSemaphore } from '../platform/fair-semaphore.ts'
 import type { FairTurns } from '../platform/fair-turns.ts'
@@ -121,6 +125,26 @@ export interface Conditions {
   close(): Promise<void>
 }
 
+/** Notes what terminals report about themselves. */
+export interface Heartbeats {
+  /** @returns the terminal as it was until then, with its next number; nothing when there is no such terminal. */
+  note(
+    heartbeat: RequestOf<typeof sendHeartbeat>,
+    contact: { now: Date; signedAt: number | undefined; ip: string; city: string | null },
+  ): Promise<
+    | {
+        status: TerminalStatus
+        validUntil: Date | null
+        unsynced: number
+        sequence: number
+        epoch: Epoch
+        /** How often devices report; null until somebody has set it. */
+        heartbeatMinutes: number | null
+      }
+    | undefined
+  >
+}
+
 /** What the gateway has besides the database's rows; created once at start and given to every step. */
 export interface GatewayServices {
   readonly database: Database
@@ -131,6 +155,7 @@ export interface GatewayServices {
   readonly sessionKeys: SessionKeys
   readonly sessions: SessionLookup
   readonly applications: ApplicationLookup
+  readonly heartbeats: Heartbeats
   readonly publicKeys: PublicKeys
   readonly passwords: PasswordCheck
   /** Those who try to sign in, by name and by address. */

@@ -17,7 +17,7 @@ import { hearTerminal } from './rules.ts'
 import { countTerminals } from './statistics.ts'
 
 export const terminalHandlers = [
-  handle(sendHeartbeat, hearTerminal),
+  handle(sendHeartbeat, hearTerminal, { oneStatement: true }),
   handle(listTerminals, findTerminals),
   handle(agreeTerminals, agree, { again: allChanged }),
   handle(rejectTerminals, (context, { ids }) => turnAway(context, ids, 'reject'), { again: allChanged }),

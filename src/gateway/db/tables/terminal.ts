@@ -62,7 +62,7 @@ export const terminal = pgTable(
     lastSyncAt: instant('last_sync_at'),
     /** Since when it reports another build than the gateway's. */
     behindSince: instant('behind_since'),
-    /** The number that the last heartbeat was answered with, and the one that it came with (`judgeSequence`). */
+    /** The number that the last heartbeat was answered with, and the one that it came with (`terminal/heartbeats.ts`). */
     sequence: integer('sequence').notNull().default(0),
     formerSequence: integer('former_sequence').notNull().default(0),
     cloneSuspectedAt: instant('clone_suspected_at'),
