@@ -20,6 +20,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Whose call it is: no try of it is sent in a session of somebody else. `call` takes the account it begins as. */
   account?: string | undefined
+  /** The token of a session that is only about to begin; left out, the session's. */
+  token?: string | undefined
   /** The write's key. Without one a write gets a new key; give it where the write may be repeated. */
   idempotencyKey?: string | undefined
   /** Made by a machine, whether somebody is there or not: does not count as activity. Left out, it does when somebody is. */
@@ -109,12 +111,11 @@ export function originOf({ separatePort }: Endpoint): string {
 async function dress(
   endpoint: Endpoint,
   prepared: PreparedRequest,
-  { account, idempotencyKey, purpose: given, ticket }: CallOptions,
+  { account, idempotencyKey, purpose: given, ticket, token = item('token') ?? '' }: CallOptions,
 ): Promise<RequestInit> {
   if (account !== undefined && item('userAccount')?.accountId !== account) throw new Cancelled()
   const { method, path, query, contentType, body } = prepared
   const key = isKeyed(endpoint) ? (idempotencyKey ?? '') : ''
-  const token = item('token') ?? ''
   const accessToken = item('accessToken') ?? ''
   const menuId = item('currentMenu')?.menuId ?? ''
   const timestamp = formatTimestamp(new Date(Date.now() + clockOffset()))

@@ -8,10 +8,10 @@ import { loginThirdPlatform } from '#contract/session/third-party.ts'
 import { z } from '#contract/zod.ts'
 import { carrier } from './carrier.ts'
 import { encryptFor } from './encrypt.ts'
-import { Refused } from './errors.ts'
+import { Cancelled, Refused } from './errors.ts'
 import { exchange } from './exchange.ts'
 import { cipherText } from './items.ts'
-import { dropSession, establish, item } from './session.ts'
+import { establish, item } from './session.ts'
 
 /** The gateway's login key, fetched again and stored. */
 export async function fetchPublicKey(): Promise<PublicKey> {
@@ -82,16 +82,16 @@ export async function logInByPlatform(
   return answer
 }
 
-/** Begins, or goes on with, the session that a sign-in brought: stores it and fetches its access token. */
+/**
+ * Begins, or goes on with, the session that a sign-in brought, once its access token is here: half of one looks like one after an
+ * offline sign-in, which whoever sees it renews. Rejects as `exchange` does, and with Cancelled when the account signed out
+ * meanwhile.
+ */
 export async function beginSession({ token, userAccount }: LoginResponse): Promise<void> {
-  const isNew = item('userAccount') === undefined
-  establish({ token, userAccount })
-  try {
-    await fetchAccessToken({ rebuild: true })
-  } catch (failure) {
-    if (isNew) dropSession()
-    throw failure
-  }
+  const before = item('userAccount')?.accountId
+  const access = await askAccessToken(await buildCipher(userAccount.accountName), token)
+  if (item('userAccount')?.accountId !== before) throw new Cancelled()
+  establish({ token, userAccount, ...access })
 }
 
 /** A session goes on only as the same account. */
@@ -126,21 +126,18 @@ async function withPublicKey(signIn: (encrypt: Encrypt) => Promise<LoginResponse
 /** A new access token and signing key, with the stored cipher or one rebuilt under the stored public key. */
 export async function fetchAccessToken({ rebuild = false } = {}): Promise<void> {
   const stored = rebuild ? undefined : cipherText.read()
-  const text = stored ?? (await buildCipher())
-  const {
-    accessToken,
-    privateKey,
-    nodesOrigin = '',
-  } = await exchange(getAccessToken, {
-    appCode: consoleAppCode,
-    cipherText: text,
-  })
-  cipherText.write(text)
-  establish({ accessToken, privateKey, nodesOrigin })
+  const text = stored ?? (await buildCipher(item('userAccount')?.accountName ?? ''))
+  establish(await askAccessToken(text, item('token')))
 }
 
-async function buildCipher(): Promise<string> {
+async function askAccessToken(text: string, token: string | undefined) {
+  const request = { appCode: consoleAppCode, cipherText: text }
+  const { accessToken, privateKey, nodesOrigin = '' } = await exchange(getAccessToken, request, { token })
+  cipherText.write(text)
+  return { accessToken, privateKey, nodesOrigin }
+}
+
+async function buildCipher(loginAccount: string): Promise<string> {
   const publicKey = item('publicKey') ?? (await fetchPublicKey())
-  const loginAccount = item('userAccount')?.accountName ?? ''
   return encryptFor(publicKey, { appCode: consoleAppCode, loginAccount })
 }

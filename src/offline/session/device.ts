@@ -164,6 +164,15 @@ export class Device {
     this.#changed()
   }
 
+  /** After a logout, 20114 or 20119, or a sign-in that came to nothing: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
+  async forget(account: string): Promise<void> {
+    // The keys first, or what is open would go on writing.
+    const dropped = this.handover.drop()
+    this.#changed()
+    if (this.database) await forgetReads(this.database, account)
+    await dropped
+  }
+
   /** Takes away what this terminal may no longer store, where a refusal's data says that it is revoked (APP-07). */
   async wipeIfRevoked(data: unknown): Promise<void> {
     if (z.safeParse(Revoked, data).success) await this.wipe()
@@ -201,17 +210,8 @@ export class Device {
   #sessionChanged(): void {
     const before = this.#account
     this.#account = item('userAccount')?.accountId
-    if (before && sessionState() === 'none') this.#forget(before).catch(storageFailed)
+    if (before && sessionState() === 'none') this.forget(before).catch(storageFailed)
     else this.noteHeard()
-  }
-
-  /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
-  async #forget(account: string): Promise<void> {
-    // The keys first, or what is open would go on writing.
-    const dropped = this.handover.drop()
-    this.#changed()
-    if (this.database) await forgetReads(this.database, account)
-    await dropped
   }
 }
 

@@ -1,6 +1,6 @@
-import { beginSession, logInByPlatform, type PlatformReturn } from '#request/sign-in.ts'
+import { logInByPlatform, type PlatformReturn } from '#request/sign-in.ts'
 import type { Device } from './device.ts'
-import { heeded } from './sign-in.ts'
+import { beginNewSession, heeded } from './sign-in.ts'
 
 /**
  * Signs in the person whom WeChat or QQ answers for; without a password the vault stays as it is. Rejects as `signIn` does.
@@ -10,6 +10,6 @@ export async function signInByPlatform(device: Device, back: PlatformReturn): Pr
   const answer = await heeded(device, logInByPlatform(back, await device.describe()))
   if (answer.outcome === 'unknown') return answer.bindTicket
   await device.saveRenewal(answer.login)
-  await heeded(device, beginSession(answer.login))
+  await beginNewSession(device, answer.login)
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { LoginResponse } from '#contract/session/schema.ts'
 import { Refused } from '#request/errors.ts'
 import { rememberedLogin } from '#request/items.ts'
-import { establish, setItem } from '#request/session.ts'
+import { establish, sessionState, setItem } from '#request/session.ts'
 import { beginSession, type LoginExtras, logIn } from '#request/sign-in.ts'
 import { type DerivedKey, OfflineRefused } from '../vault/vault.ts'
 import type { Device } from './device.ts'
@@ -31,8 +31,18 @@ export async function signIn(
   const described = await device.describe()
   const login = await heeded(device, logIn(accountName, password, { ...extras, device: described }))
   await openVault(device, login, { password, derived: await derived, askFormer })
-  await heeded(device, beginSession(login))
+  await beginNewSession(device, login)
   rememberedLogin.write(remember ? accountName : undefined)
+}
+
+/** Begins the session that a sign-in brought; when that fails, and nobody was signed in before, the keys go again. */
+export async function beginNewSession(device: Device, login: LoginResponse): Promise<void> {
+  try {
+    await heeded(device, beginSession(login))
+  } catch (failure) {
+    if (sessionState() === 'none') await device.forget(login.userAccount.accountId)
+    throw failure
+  }
 }
 
 /** Opens an account's vault without the gateway, by its name or number. Rejects with OfflineRefused. */
