@@ -244,28 +244,6 @@ test('APP-05 OFF-06 OFF-07 a renewal on a terminal that waits again is told to t
   expect(here.rows[1]?.remarks).toBe('made before')
 })
 
-test('SES-01 OFF-06 while somebody signs in again, no page that is still open renews the session that has no access token yet', async () => {
-  here.cut()
-  await here.engine.submit(updateWorkSite, remark('made before'))
-  dropSession()
-  here.heal()
-  let renewals = 0
-  here.gateway.on(renewSession, () => {
-    renewals++
-    return { code: codes.noPermission, message: '请等待管理员授权' }
-  })
-  here.gateway.line = async (answer, { path }) => {
-    // The page that is still open has its keys again by then.
-    if (path === pathOf(getAccessToken))
-      await eventually(() => expect(here.engine.mode.read()).toEqual({ kind: 'full' }))
-    return answer
-  }
-  await signIn(here.device, 'sitestaff', here.gateway.password, true)
-  await here.openEngine()
-  await here.emptied()
-  expect(renewals).toBe(0)
-})
-
 test('fault 19, APP-07: cancelled between the login and its session, a terminal is wiped once more, whoever has wiped it before', async () => {
   here.cut()
   await here.engine.submit(updateWorkSite, remark('made before'))

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Menu } from '#contract/application/schema.ts'
 import { codes } from '#contract/codes.ts'
+import { pathOf } from '#contract/define-endpoint.ts'
+import { getAccessToken, renewSession } from '#contract/session/endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { wipeRevoked } from '#offline/vault/revoked.ts'
@@ -107,3 +109,25 @@ test.for(ends)(
     expect(here.rows.reduce((total, { revision }) => total + revision, 0)).toBe(3 + made.length)
   },
 )
+
+test('SES-01 OFF-06 while somebody signs in again, no page that is still open renews the session that has no access token yet', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  dropSession()
+  here.heal()
+  let renewals = 0
+  here.gateway.on(renewSession, () => {
+    renewals++
+    return { code: codes.noPermission, message: '请等待管理员授权' }
+  })
+  here.gateway.line = async (answer, { path }) => {
+    // The page that is still open has its keys again by then.
+    if (path === pathOf(getAccessToken))
+      await eventually(() => expect(here.engine.mode.read()).toEqual({ kind: 'full' }))
+    return answer
+  }
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
+  await here.openEngine()
+  await here.emptied()
+  expect(renewals).toBe(0)
+})
