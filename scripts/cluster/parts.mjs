@@ -8,7 +8,7 @@ import { Part } from './part.mjs'
 
 const host = '127.0.0.1'
 /** How many ports a cluster takes. */
-export const portCount = 11
+export const portCount = 12
 const bucket = 'milepost'
 /** The gateway that `npm run build` makes. */
 export const builtGateway = join(root, 'dist/gateway/main.js')
@@ -100,6 +100,7 @@ export function createParts(programs, folder, port, env) {
       GATEWAY1: at(1),
       GATEWAY2: at(2),
       DATABASE: database,
+      REPLICA: at(11),
       NODE1: at(6),
       NODE1_PATRONI_PORT: String(port + 7),
       NODE2: at(8),
@@ -131,6 +132,7 @@ export function createParts(programs, folder, port, env) {
           PUBLIC_ORIGIN: `http://${at(0)}`,
           DATA_DIR: shared,
           DATABASE_URL: `postgres://milepost:${password}@${database}/milepost`,
+          DATABASE_REPLICA_URL: `postgres://milepost:${password}@${at(11)}/milepost`,
           MASTER_KEY: masterKey,
           // The proxy opens them all.
           MOST_CONNECTIONS_OF_ADDRESS: '2000',

@@ -57,6 +57,23 @@ export class Postgres extends Database {
     return postgres
   }
 
+  /** Starts a standby of this server, which follows it; it is read from alone, and goes by itself. */
+  async startStandby(): Promise<Postgres> {
+    const user = postgresUser()
+    const folder = mkdtempSync(join(tmpdir(), ownFolder))
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+    const source = ['-h', '127.0.0.1', '-p', String(this.#port), '-U', 'milepost']
+    const options = ['-D', join(folder, 'data'), '-R', '--checkpoint=fast', '--no-sync']
+    execFileSync(join(postgresPrograms(), 'pg_basebackup'), [...source, ...options], {
+      ...user,
+      cwd: folder,
+      stdio: 'pipe',
+    })
+    const standby = new Postgres(folder, await freePort(), this.#settings)
+    await standby.start()
+    return standby
+  }
+
   /** The data folder: a template for others once the server is stopped. */
   get dataFolder(): string {
     return join(this.#folder, 'data')

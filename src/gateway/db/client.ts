@@ -6,6 +6,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { usualDatabaseSeconds } from '../settings/settings.ts'
 import { leaveDemoted, limitSilence, reportBreaks } from './connections.ts'
 import { startEmbedded } from './embedded.ts'
+import { Replica } from './replica.ts'
 
 /** Where queries run: in a transaction, in which `tx.transaction(…)` creates a savepoint, or, of a read, each by itself. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -14,6 +15,8 @@ export interface DatabaseSettings {
   /** A PostgreSQL server; without it the database is embedded in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
+  /** A standby of that server, for reads over much data; without it they are the server's own. */
+  replicaUrl?: string | undefined
   /** For how long a server may keep a query waiting; then its connection is given up. */
   databaseSeconds?: number | undefined
 }
@@ -23,6 +26,8 @@ export interface Database {
   /** Queries outside any transaction. Never use it inside one: the embedded database has one session, and hangs. */
   orm: NodePgDatabase
   pool: Pool
+  /** A standby to read from, where there is one. */
+  replica?: Replica | undefined
   /** How often the embedded database has made its writes durable; a server counts its own. */
   syncs: () => number
   close: () => Promise<void>
@@ -57,17 +62,14 @@ export async function openDatabase(
   settings: DatabaseSettings,
   onFailure: (error: Error, fatal: boolean) => void,
 ): Promise<Database> {
-  const { databaseUrl, dataDir, databaseSeconds = usualDatabaseSeconds } = settings
-  return databaseUrl
-    ? await openServer(databaseUrl, databaseSeconds * second, onFailure)
-    : await openEmbedded(dataDir, onFailure)
+  const { databaseUrl, replicaUrl, dataDir, databaseSeconds = usualDatabaseSeconds } = settings
+  if (!databaseUrl) return await openEmbedded(dataDir, onFailure)
+  const patience = databaseSeconds * second
+  const primary = await openServer(databaseUrl, patience, onFailure)
+  return replicaUrl ? withReplica(primary, serverPool(replicaUrl, patience, onFailure), onFailure) : primary
 }
 
-async function openServer(
-  url: string,
-  patience: number,
-  onFailure: (error: Error, fatal: boolean) => void,
-): Promise<Database> {
+function serverPool(url: string, patience: number, onFailure: (error: Error, fatal: boolean) => void): Pool {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -77,6 +79,15 @@ async function openServer(
   })
   reportBreaks(pool, (error) => onFailure(error, false))
   limitSilence(pool, patience)
+  return pool
+}
+
+async function openServer(
+  url: string,
+  patience: number,
+  onFailure: (error: Error, fatal: boolean) => void,
+): Promise<Database> {
+  const pool = serverPool(url, patience, onFailure)
   leaveDemoted(pool)
   try {
     await pool.query('select 1')
@@ -86,6 +97,21 @@ async function openServer(
     throw new StartRefusal(`The database that DATABASE_URL names does not answer (${reason}).`)
   }
   return { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close: () => pool.end() }
+}
+
+/** A standby that does not answer keeps nobody from starting. */
+function withReplica(
+  primary: Database,
+  standby: Pool,
+  onFailure: (error: Error, fatal: boolean) => void,
+): Database {
+  const failed = (error: unknown) =>
+    onFailure(new Error('the standby could not be read from', { cause: error }), false)
+  const close = async () => {
+    await standby.end()
+    await primary.close()
+  }
+  return { ...primary, replica: new Replica(primary.pool, standby, failed), close }
 }
 
 async function openEmbedded(

@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { DatabaseAway, isAway } from './away.ts'
 import type { Database, Tx } from './client.ts'
+import { isWorthRepeating } from './sql-state.ts'
 
-/** Serialisation failure and deadlock: the database asks to try again. */
-const worthRepeating = new Set(['40001', '40P01'])
 const attempts = 5
 /**
  * Where PostgreSQL waits until a synchronous standby has a commit. A wait that somebody cancels ends with a mere warning from
@@ -14,27 +12,6 @@ const attempts = 5
  */
 const waitForStandby = 'SyncRepWaitForLSN'
 const firstPause = 5
-
-/** PostgreSQL's five-character code of a failed query, no matter what wrapped it; nothing for other errors. */
-export function sqlState(error: unknown): string | undefined {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
-}
-
-/** Whether the database asks for the whole transaction again. */
-export function isWorthRepeating(error: unknown): boolean {
-  return worthRepeating.has(sqlState(error) ?? '')
-}
-
-/** Whether a second row was to be written where there may be one (23505). */
-export function isUniqueViolation(error: unknown): boolean {
-  return sqlState(error) === '23505'
-}
-
-/** Whether the database lacks room, memory or connections just now (class 53), whatever it was asked for. */
-export function isOutOfResources(error: unknown): boolean {
-  return sqlState(error)?.startsWith('53') ?? false
-}
 
 /**
  * Runs `step` in one transaction, and again when the database refuses it for the sake of another (at most five

@@ -1,7 +1,7 @@
 import type { Values } from '#contract/entity-types.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import { insertSet } from '../db/row-sets.ts'
-import { isUniqueViolation } from '../db/transaction.ts'
+import { isUniqueViolation } from '../db/sql-state.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Audience } from '../security/actor.ts'
 import { stampOf } from '../security/revision.ts'

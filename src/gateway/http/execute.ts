@@ -93,8 +93,9 @@ export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext
  */
 async function runAlone({ call }: SignedInCall, context: BeforeContext): Promise<Outcome> {
   await call.before?.(context)
-  const { orm } = context.services.database
-  const data = await call.step({ ...context, tx: orm, idempotencyKey: undefined, ...withoutEffects })
+  const { orm, replica } = context.services.database
+  const step = (tx: Tx) => call.step({ ...context, tx, idempotencyKey: undefined, ...withoutEffects })
+  const data = await (replica && call.fromReplica ? replica.read(step) : step(orm))
   await call.after(context)
   return { code: codes.success, data }
 }

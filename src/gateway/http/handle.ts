@@ -57,6 +57,8 @@ interface Around<E extends Endpoint, Before, Context, Prepared, Loaded, Answer> 
   load?: (tx: Tx, actor: Actor, requests: readonly RequestOf<E>[]) => Promise<Loaded>
   /** Writes what the steps since the last time changed in what was loaded, as one set. */
   save?: (tx: Tx, loaded: Loaded) => Promise<void>
+  /** The step reads much, and nothing but the database, so that a standby may answer it. */
+  fromReplica?: true
   /** The step writes by one statement and leaves nothing beside it, so that it needs no transaction. */
   oneStatement?: true
 }
@@ -71,7 +73,7 @@ type SignedIn<E extends Endpoint, Prepared, Loaded> = Around<
 >
 type Public<E extends Endpoint, Prepared> = Omit<
   Around<E, CallContext, PublicContext, Prepared, undefined, ResponseOf<E>>,
-  'again' | 'load' | 'save' | 'oneStatement'
+  'again' | 'load' | 'save' | 'oneStatement' | 'fromReplica'
 >
 
 /** One parsed request with its types closed over. */
@@ -82,6 +84,8 @@ export interface Call<Before, Context> {
   readonly exports: boolean
   /** Whether the step needs no transaction: it reads, or writes by one statement. */
   readonly runsAlone: boolean
+  /** Whether a standby may answer it. */
+  readonly fromReplica: boolean
   /** Absent for a handler without one. */
   before?(context: Before): Promise<void>
   step(context: Context): Promise<unknown>
@@ -140,6 +144,7 @@ export function handle<E extends Endpoint, Prepared, Loaded>(
 ): SignedInHandler {
   if (isKeyed(endpoint) && !options.again) throw new Error(`${endpoint.id} needs \`again\``)
   if (isKeyed(endpoint) && options.oneStatement) throw new Error(`${endpoint.id} notes its key beside`)
+  if (!isRead(endpoint) && options.fromReplica) throw new Error(`${endpoint.id} writes`)
   // A replay runs its items in one transaction, which nothing slow or outside may hold up.
   if (isQueued(endpoint) && (options.before || options.after)) throw new Error(`${endpoint.id} is queued`)
   return { access: 'signed-in', endpoint, open: () => openCalls(endpoint, step, options) }
@@ -197,6 +202,7 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
       entities: entitiesOf(endpoint, request),
       exports: endpoint.exports?.(request) ?? false,
       runsAlone: isRead(endpoint) || (around.oneStatement ?? false),
+      fromReplica: around.fromReplica ?? false,
       ...(before && {
         async before(context) {
           prepared = await before(context, request)

@@ -12,12 +12,12 @@ import { findTrail } from './trail-queries.ts'
 import { findTrailStatus, requestTrailCheck } from './trail-status.ts'
 
 export const logHandlers = [
-  handle(listLoginLogs, findLoginLogs),
-  handle(listOperationLogs, findOperationLogs),
-  handle(listSystemLogs, findSystemLogs),
-  handle(listHistory, findHistory),
-  handle(getLogStatistics, countLogs),
-  handle(searchTrail, findTrail),
+  handle(listLoginLogs, findLoginLogs, { fromReplica: true }),
+  handle(listOperationLogs, findOperationLogs, { fromReplica: true }),
+  handle(listSystemLogs, findSystemLogs, { fromReplica: true }),
+  handle(listHistory, findHistory, { fromReplica: true }),
+  handle(getLogStatistics, countLogs, { fromReplica: true }),
+  handle(searchTrail, findTrail, { fromReplica: true }),
   handle(getTrailStatus, findTrailStatus),
   handle(checkTrail, requestTrailCheck),
   handle(

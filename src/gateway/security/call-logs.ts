@@ -1,8 +1,9 @@
 import { insertCalls } from '../db/call-rows.ts'
 import type { Database, Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
+import { sqlState } from '../db/sql-state.ts'
 import { loginLog, systemCalls, type systemLog } from '../db/tables/log.ts'
-import { sqlState, withTransaction } from '../db/transaction.ts'
+import { withTransaction } from '../db/transaction.ts'
 
 export type SystemLogRow = typeof systemLog.$inferInsert
 export type LoginLogRow = typeof loginLog.$inferInsert

@@ -4,24 +4,23 @@ import { z } from '#contract/zod.ts'
 import { hostOf, isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type BucketSettings, bucketOf, bucketVariables } from './bucket-variables.ts'
+import { type DatabaseVariables, databaseOf, databaseVariables } from './database-variables.ts'
 import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
 import { originsOr } from './origins.ts'
 import { withSecretFiles } from './secret-files.ts'
-import { defaultSettings, type Settings, usualDatabaseSeconds } from './settings.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
 import { bytesOr, flag, text, whole, wholeOr } from './variable.ts'
 
 /** What is configured from outside, checked. */
-export interface Environment {
+export interface Environment extends DatabaseVariables {
   /** 0 takes any free port. */
   port: number
   host: string
   /** Whether only this machine reaches the gateway, as far as its settings tell: demo sign-ins are refused otherwise. */
   loopback: boolean
   dataDir: string
-  databaseUrl: string | undefined
-  databaseSeconds: number
   /** How browsers name the gateway, e.g. `https://milepost.example.com`; nothing when they use its own address. */
   publicOrigin: string | undefined
   /** Nothing when the separate port's calls are made at the gateway's own address. */
@@ -58,10 +57,7 @@ const Variables = z.object({
   PORT: wholeOr(8080, 0, 65_535),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    text(/^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host:5432/name'),
-  ),
-  DATABASE_SECONDS: wholeOr(usualDatabaseSeconds, 2, 3600),
+  ...databaseVariables,
   PUBLIC_ORIGIN: z.optional(
     text(/^https?:\/\/[^/\s]+$/, 'an origin without a path, like https://milepost.example.com'),
   ),
@@ -172,11 +168,6 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
 }
 
 function environmentOf(variables: Variables): Environment {
-  if (variables.DATABASE_URL && !variables.MASTER_KEY) {
-    throw new StartRefusal(
-      'MASTER_KEY has to be set together with DATABASE_URL, alike for every gateway: 64 hexadecimal digits, as `openssl rand -hex 32` prints them.',
-    )
-  }
   const trustProxy =
     variables.TRUST_PROXY === 'true' || (variables.TRUST_PROXY !== 'false' && variables.TRUST_PROXY)
   if (variables.CITY_HEADER && trustProxy === false) {
@@ -193,8 +184,7 @@ function environmentOf(variables: Variables): Environment {
       isLoopback(variables.HOST) &&
       isLoopback(hostOf(variables.PUBLIC_ORIGIN) ?? variables.HOST),
     dataDir: variables.DATA_DIR,
-    databaseUrl: variables.DATABASE_URL,
-    databaseSeconds: variables.DATABASE_SECONDS,
+    ...databaseOf(variables),
     publicOrigin: variables.PUBLIC_ORIGIN,
     nodes: nodesOf(variables, variables.PUBLIC_ORIGIN),
     logLevel: variables.LOG_LEVEL,

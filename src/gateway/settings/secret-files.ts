@@ -4,6 +4,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 /** Variables that hold a secret: container platforms and systemd hand those over as files. */
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'MASTER_KEY',
   'METRICS_TOKEN',
   'SMTP_URL',

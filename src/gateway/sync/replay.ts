@@ -15,7 +15,7 @@ import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync
 import { z } from '#contract/zod.ts'
 import { isAway } from '../db/away.ts'
 import { readEpoch } from '../db/epoch.ts'
-import { isOutOfResources, isWorthRepeating } from '../db/transaction.ts'
+import { isOutOfResources, isWorthRepeating } from '../db/sql-state.ts'
 import { granted, invalid, refused, type Verdict } from '../http/envelope.ts'
 import { askAgain, Effects } from '../http/execute.ts'
 import {

@@ -23,7 +23,7 @@ export const terminalHandlers = [
   handle(rejectTerminals, (context, { ids }) => turnAway(context, ids, 'reject'), { again: allChanged }),
   handle(cancelTerminals, (context, { ids }) => turnAway(context, ids, 'cancel'), { again: allChanged }),
   handle(renameTerminal, rename, { again: async (_context, request) => request }),
-  handle(getTerminalStatistics, countTerminals),
+  handle(getTerminalStatistics, countTerminals, { fromReplica: true }),
   handle(getTerminalPolicy, findPolicy),
   handle(updateTerminalPolicy, setPolicy, { again: findPolicy }),
 ]

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database, Tx } from '#gateway/db/client.ts'
 import { migrateDatabase } from '#gateway/db/migrate.ts'
-import { sqlState, withTransaction } from '#gateway/db/transaction.ts'
+import { sqlState } from '#gateway/db/sql-state.ts'
+import { withTransaction } from '#gateway/db/transaction.ts'
 import { testDatabase } from '../database.ts'
 
 let database: Database

@@ -13,15 +13,32 @@ export interface OwnServer {
 
 /** @param databaseSeconds how long a call waits for the server at most. */
 export async function startOnOwnServer(databaseSeconds?: number): Promise<OwnServer> {
+  return await startOn(await filledServer(), { databaseSeconds })
+}
+
+/** The same with a standby that the gateway reads from. */
+export async function startWithStandby(): Promise<OwnServer & { standby: Postgres }> {
+  const server = await filledServer()
+  const standby = await server.startStandby()
+  const own = await startOn(server, { replicaUrl: standby.url })
+  const close = async () => {
+    await own.close()
+    await standby.remove()
+  }
+  return { ...own, standby, close }
+}
+
+async function filledServer(): Promise<Postgres> {
   const server = await Postgres.start()
-  const open = (seconds?: number) =>
-    // Connections break here on purpose.
-    openDatabase({ databaseUrl: server.url, dataDir: '', databaseSeconds: seconds }, () => {})
-  const filling = await open()
-  await migrateDatabase(filling)
-  await demo.fill(filling)
-  await filling.close()
-  const database = await open(databaseSeconds)
+  const database = await open(server)
+  await migrateDatabase(database)
+  await demo.fill(database)
+  await database.close()
+  return server
+}
+
+async function startOn(server: Postgres, settings: Parameters<typeof open>[1]): Promise<OwnServer> {
+  const database = await open(server, settings)
   const gateway = await startGateway({}, { beside: { database } })
   const close = async () => {
     await gateway.close()
@@ -29,4 +46,12 @@ export async function startOnOwnServer(databaseSeconds?: number): Promise<OwnSer
     await server.remove()
   }
   return { server, database, gateway, close }
+}
+
+function open(
+  { url }: Postgres,
+  settings: { databaseSeconds?: number | undefined; replicaUrl?: string } = {},
+): Promise<Database> {
+  // Connections break here on purpose.
+  return openDatabase({ databaseUrl: url, dataDir: '', ...settings }, () => {})
 }

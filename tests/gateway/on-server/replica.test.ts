@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMenus } from '#contract/application/endpoints.ts'
+import { addOperationLog } from '#contract/log/endpoints.ts'
+import { listOperationLogs } from '#contract/log/lists.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import { eventually } from '../../support/eventually.ts'
+import { Client } from '../client.ts'
+import { startWithStandby } from './own-server.ts'
+
+let own: Awaited<ReturnType<typeof startWithStandby>>
+let sysadmin: Client
+let engineer: Client
+let click: { accountName: string; appCode: string; functionId: string; menuId: string }
+let clicks = 0
+beforeAll(async () => {
+  own = await startWithStandby()
+  sysadmin = await Client.signIn(own.gateway, 'sysadmin')
+  engineer = await Client.signIn(own.gateway, 'engineer')
+  const menus = await engineer.call(listMenus, { appCode: consoleAppCode })
+  const menu = menus.find(({ action }) => action === '/admin/project-worksite-information')
+  const [used] = menu?.authFunctionList ?? []
+  if (!menu || !used) throw new Error('the engineer has no function')
+  const functionId = used.applicationMenuFunctionId
+  click = { accountName: 'engineer', appCode: consoleAppCode, functionId, menuId: menu.menuId }
+})
+afterAll(() => own.close())
+
+/** How often the standby has read that table, as far as its sessions have told. */
+async function readsThere(): Promise<number> {
+  const [row] = await own.standby.query(
+    `select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int as reads from pg_stat_user_tables where relname = 'operation_log'`,
+  )
+  return Number(row?.reads)
+}
+
+/** The engineer clicks so often, and after each click the administrator reads the log. */
+async function expectClicksSeen(times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    await engineer.call(addOperationLog, click, { idempotencyKey: randomUUID() })
+    clicks++
+    expect((await sysadmin.call(listOperationLogs, { pageSize: 1 })).total).toBe(clicks)
+  }
+}
+
+test('OPS-03 logs are read at the standby, where whatever anybody wrote before is seen', async () => {
+  const before = await readsThere()
+  await expectClicksSeen(30)
+  // Sessions tell their counts now and then.
+  await eventually(async () => {
+    await sysadmin.call(listOperationLogs, { pageSize: 1 })
+    expect(await readsThere()).toBeGreaterThan(before)
+  })
+})
+
+test('OPS-03 a standby that is behind is not waited for: the primary answers, and the standby again once it has caught up', async () => {
+  await own.standby.query('select pg_wal_replay_pause()')
+  await expectClicksSeen(3)
+  await own.standby.query('select pg_wal_replay_resume()')
+  await expectClicksSeen(3)
+})
+
+test('OPS-03 without its standby the gateway reads at the primary', async () => {
+  await own.standby.kill()
+  await expectClicksSeen(5)
+  await own.standby.start()
+  await expectClicksSeen(5)
+})
