@@ -11,7 +11,7 @@ async function* none(): AsyncGenerator<HeadLine> {}
 
 /** Verifies the trail of a database, with the signed heads of a folder if one is given. */
 export async function checkTrail(
-  { orm }: { orm: Pick<Tx, 'select'> },
+  { orm }: { orm: Pick<Tx, 'select' | 'execute'> },
   folder?: string,
 ): Promise<TrailFindings> {
   return await verifyTrail({ orm, heads: folder ? readHeads(folder, trailKey) : none(), key: trailKey })

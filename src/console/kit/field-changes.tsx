@@ -68,12 +68,26 @@ export function useChangeWords(): (changes: Changes) => FieldChange[] {
       const { before, after } = changes
       return changedFields(i18n, changes, text).map((field) => ({
         label: i18n.t(`field.${field}`, { ns: changes.entity }),
-        from: text(field, changedEntries(before?.[field], after?.[field])),
-        to: text(field, changedEntries(after?.[field], before?.[field])),
+        from: text(field, shownOf(i18n, changes.entity, field, before, after)),
+        to: text(field, shownOf(i18n, changes.entity, field, after, before)),
       }))
     },
     [i18n, textsOf],
   )
+}
+
+/** What is shown of a field of one side of a change. */
+function shownOf(
+  i18n: i18n,
+  entity: string,
+  field: string,
+  side: Changes['before'],
+  other: Changes['before'],
+): unknown {
+  const [here, there] = [side?.[field], other?.[field]]
+  // A list of which only the length is told tells the whole of it, unless that is the same.
+  const isLonger = Array.isArray(here) && Array.isArray(there) && here.length !== there.length
+  return isLonger && i18n.exists(`amount.${field}`, { ns: entity }) ? here : changedEntries(here, there)
 }
 
 /**
@@ -91,11 +105,11 @@ function changedEntries(here: unknown, there: unknown): unknown {
 /** Field by field: what stood there, and what stands there now. */
 export function FieldChanges(changes: Changes) {
   const { entity, before, after } = changes
-  const { t } = useTranslation([entity, 'kit'])
+  const { t, i18n } = useTranslation([entity, 'kit'])
   const text = useFieldText(entity)
   const fields = useChangedFields(changes)
-  const stood = (field: string) => changedEntries(before?.[field], after?.[field])
-  const stands = (field: string) => changedEntries(after?.[field], before?.[field])
+  const stood = (field: string) => shownOf(i18n, entity, field, before, after)
+  const stands = (field: string) => shownOf(i18n, entity, field, after, before)
   return (
     <dl className="divide-y rounded-control border text-body">
       {fields.map((field) => (

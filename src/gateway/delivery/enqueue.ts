@@ -21,6 +21,9 @@ export interface DeliveryOrder {
   notBefore?: Date
 }
 
+/** The same for all, so that a set of deliveries says it once. */
+const none: readonly MessageChannel[] = []
+
 /**
  * Writes deliveries, which the gateways begin to work off once the transaction is committed: at once where a change of
  * `message` is announced with it, as for every new message, and else within seconds.
@@ -40,7 +43,7 @@ export async function enqueueDeliveries(tx: Tx, now: Date, orders: readonly Deli
         ...textOf(channel),
         deliveryId: newId(now),
         channel,
-        furtherChannels,
+        furtherChannels: furtherChannels.length > 0 ? furtherChannels : none,
         furtherTexts,
         state: 'waiting' as const,
         tries: 0,

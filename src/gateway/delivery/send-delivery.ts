@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AccountStatus } from '#contract/account/schema.ts'
 import type { DeliveryReason } from '#contract/delivery/schema.ts'
 import type { MessageKind } from '#contract/message/schema.ts'
-import type { Database } from '../db/client.ts'
+import type { Database, Tx } from '../db/client.ts'
 import { messageDelivery } from '../db/tables/message-delivery.ts'
 import { withTransaction } from '../db/transaction.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -156,13 +156,19 @@ async function endWithout(
 ): Promise<boolean> {
   const now = clock()
   const [channel, ...furtherChannels] = delivery.furtherChannels
-  return await withTransaction(database, async (tx) => {
-    const ended = await tx
+  const end = (tx: Tx) =>
+    tx
       .update(messageDelivery)
       .set({ ...why, ...unleased, state: channel ? 'failed-over' : 'dead', endedAt: now })
       .where(held(holder, delivery))
       .returning({ deliveryId: messageDelivery.deliveryId })
-    if (!channel || ended.length === 0) return false
+  if (!channel) {
+    await end(database.orm)
+    return false
+  }
+  return await withTransaction(database, async (tx) => {
+    const ended = await end(tx)
+    if (ended.length === 0) return false
     const { messageId, accountId, furtherTexts } = delivery
     const { subject, text } = furtherTexts?.[channel] ?? delivery
     await tx

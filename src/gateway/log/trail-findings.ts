@@ -1,7 +1,5 @@
 import type { TrailFault, TrailFindings, TrailMonth } from '#contract/log/trail-check.ts'
-import type { history } from '../db/tables/history.ts'
-
-type Row = typeof history.$inferSelect
+import type { TrailRow } from './trail-rows.ts'
 
 /** How many faults are named. */
 const mostNamed = 100
@@ -15,16 +13,13 @@ export class Findings {
   cutHeads = 0
 
   /** Counts a row in its month. */
-  row({ seq, month, hash }: Row): void {
+  row({ seq, month, hash }: TrailRow): void {
     const found = this.#months.get(month)
-    this.#months.set(month, {
-      month,
-      rows: (found?.rows ?? 0) + 1,
-      firstSeq: found?.firstSeq ?? seq,
-      lastSeq: seq,
-      lastHash: hash,
-      faults: found?.faults ?? 0,
-    })
+    if (found) {
+      found.rows++
+      found.lastSeq = seq
+      found.lastHash = hash
+    } else this.#months.set(month, { month, rows: 1, firstSeq: seq, lastSeq: seq, lastHash: hash, faults: 0 })
   }
 
   /** Notes a fault; returns it if it is one of those that are named. */

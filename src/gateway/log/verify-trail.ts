@@ -1,19 +1,18 @@
-import { asc, desc, gt, inArray } from 'drizzle-orm'
+import { asc, desc, inArray } from 'drizzle-orm'
 import type { TrailFault, TrailFindings } from '#contract/log/trail-check.ts'
 import type { Tx } from '../db/client.ts'
 import { history } from '../db/tables/history.ts'
-import { beginning, fieldsOf, hashOf, monthAfter } from '../security/history.ts'
+import { beginning, fieldsOf, monthAfter } from '../security/history.ts'
 import type { HeadLine } from './head-files.ts'
 import { readCuts } from './trail-cuts.ts'
 import { Findings } from './trail-findings.ts'
 import type { TrailKey } from './trail-key.ts'
+import { readTrail, type TrailRow } from './trail-rows.ts'
 
-const pageRows = 1000
 /** So many heads are looked for in one query. */
 const headsAtOnce = 500
 
-type Row = typeof history.$inferSelect
-type Orm = Pick<Tx, 'select'>
+type Orm = Pick<Tx, 'select' | 'execute'>
 
 export interface Trail {
   orm: Orm
@@ -27,7 +26,7 @@ export type Progress = (checked: number, all: number) => Promise<void>
 
 /**
  * Walks the trail from its first row to its last, then looks for every signed head on it. Behind a fault it goes on with
- * what the row says of itself, so that no fault hides another. It never has more than two pages of rows in memory.
+ * what the row says of itself, so that no fault hides another.
  * @throws Error when `stop` is signalled.
  */
 export async function verifyTrail(
@@ -56,14 +55,10 @@ async function walk(
   const all = await lengthOf(orm)
   /** Rows that do not follow the one before them: whether what they follow stands elsewhere is asked at the end. */
   const displaced: { fault: TrailFault; previousHash: string }[] = []
-  let [lastHash, seq, checked]: [string, number, number] = [beginning, 0, 0]
+  let [lastHash, checked]: [string, number] = [beginning, 0]
   let month: string | undefined
-  let coming = pageAfter(orm, seq)
-  for (;;) {
+  for await (const rows of readTrail(orm)) {
     stop?.throwIfAborted()
-    const rows = await coming
-    const isLast = rows.length < pageRows
-    if (!isLast) coming = pageAfter(orm, rows.at(-1)?.seq ?? seq)
     for (const row of rows) {
       findings.row(row)
       const expected = monthAfter(month, row.changedAt)
@@ -74,27 +69,12 @@ async function walk(
         if (fault) displaced.push({ fault, previousHash: row.previousHash })
       }
       ;[month] = [row.month, expected].sort()
-      ;[lastHash, seq] = [row.hash, row.seq]
+      lastHash = row.hash
     }
     checked += rows.length
     await progress?.(checked, Math.max(all, checked))
-    if (isLast) break
   }
   await tellMoved(orm, displaced)
-}
-
-/** Asks for a page at once: the database reads it while the one before is hashed. */
-function pageAfter(orm: Orm, seq: number): Promise<Row[]> {
-  const page = orm
-    .select()
-    .from(history)
-    .where(gt(history.seq, seq))
-    .orderBy(asc(history.seq))
-    .limit(pageRows)
-    .execute()
-  // Whoever waits for it hears of a failure; nobody does when the walk ends before.
-  page.catch(() => undefined)
-  return page
 }
 
 async function lengthOf(orm: Orm): Promise<number> {
@@ -106,9 +86,9 @@ async function lengthOf(orm: Orm): Promise<number> {
 }
 
 /** Whether the row, or what it is found by, is other than it was written. */
-function isAltered(row: Row, month: string): boolean {
-  if (row.hash !== hashOf(row.previousHash, row)) return true
-  return row.month !== month || row.fields.join('\n') !== fieldsOf(row).join('\n')
+function isAltered(row: TrailRow, month: string): boolean {
+  if (row.hash !== row.ownHash) return true
+  return row.month !== month || row.fields !== fieldsOf(row).join('\n')
 }
 
 /** A row whose predecessor is there, but elsewhere, was moved; one whose predecessor is nowhere stands behind removed ones. */

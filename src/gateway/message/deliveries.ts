@@ -73,6 +73,7 @@ function presentDelivery(row: DeliveryRow, language: Language): Delivery {
   return {
     ...delivery,
     title: language === 'en' && english ? english.title : title,
+    furtherChannels: [...delivery.furtherChannels],
     lastAnswer: lastAnswer ?? undefined,
     reason: reason ?? undefined,
     supplierId: supplierId ?? undefined,

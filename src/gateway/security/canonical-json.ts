@@ -1,24 +1,23 @@
-/** JSON with the names of every object sorted: equal values have one text, also after a round trip through jsonb. */
+/**
+ * JSON with the names of every object sorted: equal values have one text, also after a round trip through jsonb. It is put
+ * together here, for a million rows are verified by it: copies of the objects, sorted, take twice as long.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) => (isRecord(part) ? sorted(part) : part)) ?? 'null'
+  return textOf(value) ?? 'null'
 }
 
-/** A value of JSON, with the names of every object sorted: `JSON.stringify` alone makes its canonical text. */
-export function inNameOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inNameOrder)
-  if (!isRecord(value) || value instanceof Date) return value
-  const copy = sorted(value)
-  for (const [name, part] of Object.entries(copy))
-    if (typeof part === 'object') copy[name] = inNameOrder(part)
-  return copy
+/** Undefined where JSON has nothing. */
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (!isRecord(value) || value instanceof Date) return JSON.stringify(value)
+  let members = ''
+  for (const name of Object.keys(value).sort()) {
+    const text = textOf(value[name])
+    if (text !== undefined) members += `${members && ','}${JSON.stringify(name)}:${text}`
+  }
+  return `{${members}}`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function sorted(record: Record<string, unknown>): Record<string, unknown> {
-  const copy: Record<string, unknown> = Object.create(null)
-  for (const name of Object.keys(record).sort()) copy[name] = record[name]
-  return copy
+  return typeof value === 'object' && value !== null
 }

@@ -65,3 +65,30 @@ test('MSG-07 a deleted row shows what went with it, and that nothing stands in i
   ])
   expect(document.querySelector('dl svg')).toBeNull()
 })
+
+test('LOG-08 cells of a table read by what the template calls them, also in repeated rows; rows by how many there are', async () => {
+  const [rowId, added] = ['3083887a-0000-7000-8000-000000000001', '3083887a-0000-7000-8000-000000000002']
+  const cell = (id: string, row: number, value: unknown) => ({
+    key: `A6/${id}`,
+    label: `材料名称 #${row}`,
+    value,
+  })
+  const kept = { key: 'B2', label: '天气', value: '晴' }
+  const rows = await show({
+    entity: 'tabulation-sheet',
+    before: { cells: [kept, cell(rowId, 1, '水泥')], rows: [{ rowId, repeatId: added }] },
+    after: {
+      cells: [
+        kept,
+        cell(rowId, 1, '钢筋'),
+        cell(added, 2, true),
+        cell(added, 3, { userId: added, userName: '王建国' }),
+      ],
+      rows: [rowId, added].map((id) => ({ rowId: id, repeatId: added })),
+    },
+  })
+  expect([...rows]).toEqual([
+    ['重复行', '修改前 1 行修改后 2 行'],
+    ['填写内容', '修改前 材料名称 #1：水泥修改后 材料名称 #1：钢筋、材料名称 #2：是、材料名称 #3：王建国'],
+  ])
+})

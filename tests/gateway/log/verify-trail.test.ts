@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { createTrailKey } from '#gateway/log/trail-key.ts'
 import { beginEpoch } from '#gateway/operations/restore.ts'
 import { newId } from '#gateway/platform/ids.ts'
 import { createLogger } from '#gateway/platform/logger.ts'
-import { appendHistory, type HistoryEntry, hashOf } from '#gateway/security/history.ts'
+import { appendHistory, type HistoryEntry, hashedColumns, hashOf } from '#gateway/security/history.ts'
 import { testDatabase } from '../database.ts'
 import { checkTrail, trailKey } from '../trail.ts'
 
@@ -257,6 +258,35 @@ test('LOG-07 a restore cuts the trail, signed, which is no alarm; a cut that nob
   await run(`update setting set value = jsonb_set(value, '{0,seq}', '1') where name = 'trailCuts'`)
   const { faults } = await check()
   expect(faults.map(({ kind }) => kind)).toEqual(['cut-altered', 'tail-removed'])
+})
+
+test('security 43: a row is sound whatever its texts are, and wherever it lies', async () => {
+  const text = ` "\\ / \b\f\n\r\t \u0001\u001f\u007f\u0085\u2028\u2029 é 隧 𠀀 </script> ` + "'"
+  const ids = Object.fromEntries(
+    ['projectId', 'organizationId', 'departmentId', 'accountId', 'applicationId', 'terminalId'].map(
+      (name) => [name, randomUUID()],
+    ),
+  )
+  const texts = { label: text, accountName: text, changedByName: text, requestId: text, entityId: text }
+  const after = { [text]: text, 10: 1e21, 9: 1.5e-7, 空: [-0, 0.1, { b: null, a: [] }] }
+  const whole = { ...entry(9), ...ids, ...texts, terminalName: text, after, before: null }
+  await append([whole, { ...entry(10), ...texts, after: null }])
+  expect(await check()).toMatchObject({ faultCount: 0 })
+})
+
+test('security 43: a row is named whichever of its columns was altered', async () => {
+  await append(hashedColumns.map((_, index) => entry(9 + index)))
+  for (const [index, [, column]] of hashedColumns.entries()) {
+    const type = column.getSQLType()
+    const other = { uuid: 'gen_random_uuid()', jsonb: `'[1]'`, integer: '0' }[type] ?? 'now()'
+    const seq = await seqOf(10 + index)
+    await run(
+      `update history set ${column.name} = ${type.startsWith('text') ? `'x'` : other} where seq = $1`,
+      seq,
+    )
+  }
+  const { faults } = await check()
+  expect(faults.map(({ kind }) => kind)).toEqual(hashedColumns.map(() => 'altered'))
 })
 
 test.each([

@@ -1867,7 +1867,6 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_account_i
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_read" ADD CONSTRAINT "message_read_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group" ADD CONSTRAINT "organization_group_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group_account" ADD CONSTRAINT "organization_group_account_group_id_organization_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."organization_group"("group_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2060,12 +2059,12 @@ CREATE INDEX "login_log_time" ON "login_log" USING btree ("time","login_log_id")
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_name","login_log_id");--> statement-breakpoint
 CREATE INDEX "login_log_terminal" ON "login_log" USING gin ((string_to_array(regexp_replace(lower((E'\n' || coalesce("terminal", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
-CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id");--> statement-breakpoint
+CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id","kind");--> statement-breakpoint
 CREATE INDEX "operation_log_duration" ON "operation_log" USING btree ("duration","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_time" ON "operation_log" USING btree ("kind","time","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_duration" ON "operation_log" USING btree ("kind","duration","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_account" ON "operation_log_kind" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id");--> statement-breakpoint
+CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id","kind");--> statement-breakpoint
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_kind_time" ON "system_log" USING btree ("kind","time","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_kind_duration" ON "system_log" USING btree ("kind","duration","system_log_id");--> statement-breakpoint
@@ -2083,7 +2082,7 @@ CREATE INDEX "message_delivery_due" ON "message_delivery" USING btree ("next_att
 CREATE INDEX "message_delivery_order" ON "message_delivery" USING btree ("created_at","delivery_id");--> statement-breakpoint
 CREATE INDEX "message_delivery_state" ON "message_delivery" USING btree ("state","created_at","delivery_id");--> statement-breakpoint
 CREATE INDEX "message_delivery_channel" ON "message_delivery" USING btree ("channel","created_at","delivery_id");--> statement-breakpoint
-CREATE INDEX "message_delivery_supplier" ON "message_delivery" USING btree ("supplier_id","created_at","delivery_id");--> statement-breakpoint
+CREATE INDEX "message_delivery_supplier" ON "message_delivery" USING btree ("supplier_id","created_at","delivery_id") WHERE "message_delivery"."supplier_id" is not null;--> statement-breakpoint
 CREATE INDEX "message_delivery_account" ON "message_delivery" USING btree ("account_id","created_at","delivery_id");--> statement-breakpoint
 CREATE INDEX "message_order" ON "message" USING btree ("created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_kind" ON "message" USING btree ("kind","created_at","message_id");--> statement-breakpoint

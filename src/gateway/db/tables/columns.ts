@@ -15,10 +15,10 @@ export const instant = customType<{ data: Date; driverData: string }>({
 })
 
 /**
- * As PostgreSQL writes it. JavaScript takes a year below 100 for one of our own time, and knows neither five digits, years BC
+ * An instant as PostgreSQL writes it. JavaScript takes a year below 100 for one of our own time, and knows neither five digits, years BC
  * nor the seconds that the zones of former times are off by.
  */
-function parseInstant(text: string): Date {
+export function parseInstant(text: string): Date {
   if (text[4] === '-' && text >= '1980' && !text.endsWith('BC')) return new Date(text)
   const parts = /^(\d+)-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\.?(\d*)([+-])([\d:]+)( BC)?$/.exec(text)
   if (!parts) throw new Error(`not an instant: ${text}`)

@@ -87,7 +87,8 @@ export const operationLog = pgTable(
   'operation_log',
   { operationLogId: uuid('operation_log_id').primaryKey(), ...callColumns() },
   (table) => [
-    index('operation_log_time').on(table.time, table.operationLogId),
+    // With the kind, so that a period's calls are counted from the index alone.
+    index('operation_log_time').on(table.time, table.operationLogId, table.kind),
     index('operation_log_duration').on(table.duration, table.operationLogId),
     index('operation_log_kind_time').on(table.kind, table.time, table.operationLogId),
     index('operation_log_kind_duration').on(table.kind, table.duration, table.operationLogId),
@@ -104,7 +105,8 @@ export const systemLog = pgTable(
   'system_log',
   { systemLogId: uuid('system_log_id').primaryKey(), ...callColumns() },
   (table) => [
-    index('system_log_time').on(table.time, table.systemLogId),
+    // With the kind, so that a period's calls are counted from the index alone.
+    index('system_log_time').on(table.time, table.systemLogId, table.kind),
     index('system_log_duration').on(table.duration, table.systemLogId),
     index('system_log_kind_time').on(table.kind, table.time, table.systemLogId),
     index('system_log_kind_duration').on(table.kind, table.duration, table.systemLogId),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DeliveryReason, DeliveryState, MessageChannel } from '#contract/delivery/schema.ts'
-import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
 import { type ChannelTexts, message } from './message.ts'
 
@@ -16,12 +15,11 @@ export const messageDelivery = pgTable(
     messageId: uuid('message_id')
       .notNull()
       .references(() => message.messageId, { onDelete: 'cascade' }),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.accountId),
+    /** Of an account, which is never gone for good: a reference would lock it for each of its deliveries. */
+    accountId: uuid('account_id').notNull(),
     channel: plainText('channel').$type<MessageChannel>().notNull(),
     /** The channels that are still to fail over to, in order. */
-    furtherChannels: jsonb('further_channels').$type<MessageChannel[]>().notNull(),
+    furtherChannels: jsonb('further_channels').$type<readonly MessageChannel[]>().notNull(),
     /** What each of those sends; null where all send what this one does. */
     furtherTexts: jsonb('further_texts').$type<ChannelTexts>(),
     subject: plainText('subject').notNull(),
@@ -53,7 +51,9 @@ export const messageDelivery = pgTable(
       index('message_delivery_order').on(createdAt, deliveryId),
       index('message_delivery_state').on(table.state, createdAt, deliveryId),
       index('message_delivery_channel').on(table.channel, createdAt, deliveryId),
-      index('message_delivery_supplier').on(table.supplierId, createdAt, deliveryId),
+      index('message_delivery_supplier')
+        .on(table.supplierId, createdAt, deliveryId)
+        .where(sql`${table.supplierId} is not null`),
       index('message_delivery_account').on(table.accountId, createdAt, deliveryId),
     ]
   },
