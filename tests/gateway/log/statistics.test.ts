@@ -36,20 +36,18 @@ async function addDay({ database: { orm } }: TestGateway, accountId: string, tim
     calls.map((each) => ({ ...each, systemLogId: randomUUID() })),
   )
   const outcomes = ['succeeded', 'refused', 'refused', 'logout'] as const
-  await orm
-    .insert(loginLog)
-    .values(
-      [accountId, null].flatMap((whose) =>
-        outcomes.map((outcome) => ({
-          loginLogId: randomUUID(),
-          accountId: whose,
-          accountName: '',
-          ip: '',
-          outcome,
-          time,
-        })),
-      ),
-    )
+  await orm.insert(loginLog).values(
+    [accountId, null].flatMap((whose) =>
+      outcomes.map((outcome) => ({
+        loginLogId: randomUUID(),
+        accountId: whose,
+        accountName: '',
+        ip: '',
+        outcome,
+        time,
+      })),
+    ),
+  )
 }
 
 test('LOG-01 LOG-02 the charts count each day of China to the instant, for everybody or for the accounts within reach', async () => {
