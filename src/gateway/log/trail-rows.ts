@@ -34,7 +34,7 @@ const writtenHere = ['after', 'before', 'changedAt', 'madeAt'] as const
 
 /**
  * The canonical JSON of a row, with the end of a line, which there is none of in it, in place of each value that JavaScript
- * writes. To take over the others one by one, and to write them here, would double the time of a verification.
+ * writes. To take over the others one by one, and to write them here, takes longer.
  */
 const frame = sql.join(
   hashedColumns.map(([name, column], at): SQL => {
