@@ -12,7 +12,7 @@ import { repetitions } from '../support/repetitions.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
 /** `npm run soak faults` repeats each test fifty times: 200 kills on each database. */
-const kills = repetitions(2, 4)
+const kills = repetitions(1, 4)
 /** How many processes are acted on at the same time. */
 const beside = 6
 /** Milliseconds. */
