@@ -38,7 +38,8 @@ export async function fillTable(
   parameters: unknown[],
 ): Promise<void> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = $1 and indexname <> $1 || '_pkey'`,
+    `select indexname, indexdef from pg_indexes
+     where tablename = $1 and not exists (select from pg_constraint where conname = indexname)`,
     [table],
   )
   for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
