@@ -33,3 +33,9 @@ test.each(['application', 'application-menu'] as const)(
     expect(endpointsChangedBy({ kind: 'changed', entity })).toContain('application.listByPermission')
   },
 )
+
+test('WFL-04 the tasks of home and every list of processes are asked for again after a change of a process elsewhere', () => {
+  const changed = endpointsChangedBy({ kind: 'changed', entity: 'process-instance' })
+  const lists = ['ToDo', 'Done', 'Initiated', 'Cc', 'All', 'Record'].map((list) => `process.list${list}`)
+  expect(changed).toEqual(expect.arrayContaining([...lists, 'process.detail', 'home.detail']))
+})

@@ -22,7 +22,7 @@ const named = 3
  * bridge over a culvert is drawn that way on purpose.
  */
 export function OverlapWarning({ place, parts }: OverlapWarningProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation('work-site-form')
   const format = useFormat()
   const { workSiteId, projectId, lineId, major } = place
   const request = { projectId, lineId, ...(major && { major: [major] }), pageSize: 2000 }

@@ -43,7 +43,7 @@ interface WorkSiteDrawerProps {
 
 /** The detail of a work site: facts, components and, for those who may see it, its history. */
 export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: WorkSiteDrawerProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   // Whose nodes were opened: what is typed there stays while another tab is looked at.
   const [opened, setOpened] = useState<string>()
   const [tab, setTab] = useState('facts')
@@ -91,17 +91,17 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: W
             <EditsMark kind="work-site" id={row.workSiteId} />
           </div>
           <TabsList>
-            <TabsTrigger value="facts">{t('tab.facts')}</TabsTrigger>
+            <TabsTrigger value="facts">{t('work-site-form:tab.facts')}</TabsTrigger>
             <TabsTrigger value="photos">
-              {t('tab.photos')}
+              {t('work-site-form:tab.photos')}
               {row.photos.length > 0 ? <span className="ml-1 text-faint">{row.photos.length}</span> : null}
             </TabsTrigger>
-            <TabsTrigger value="components">{t('tab.components')}</TabsTrigger>
+            <TabsTrigger value="components">{t('work-site-form:tab.components')}</TabsTrigger>
             <Allowed to={getWorkSiteNodes}>
-              <TabsTrigger value="nodes">{t('tab.nodes')}</TabsTrigger>
+              <TabsTrigger value="nodes">{t('work-site-form:tab.nodes')}</TabsTrigger>
             </Allowed>
             <Allowed to={getAttributes}>
-              <TabsTrigger value="attributes">{t('tab.attributes')}</TabsTrigger>
+              <TabsTrigger value="attributes">{t('work-site-form:tab.attributes')}</TabsTrigger>
             </Allowed>
             {mayReadHistory ? <TabsTrigger value="history">{t('tab.history')}</TabsTrigger> : null}
           </TabsList>

@@ -16,7 +16,7 @@ import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** Everything about one work site. */
 export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: Structure }) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   const format = useFormat()
   const text = useFieldText('work-site')
   const place = alongOf(structure, row)
@@ -26,7 +26,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
   const fact = (name: keyof WorkSite) => ({ label: t(`field.${name}`), value: text(name, row[name]) })
   return (
     <div className="flex flex-col gap-6">
-      <DescriptionGroup title={t('group.progress')}>
+      <DescriptionGroup title={t('work-site-form:group.progress')}>
         <DescriptionList
           items={[
             {
@@ -49,7 +49,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
           ]}
         />
       </DescriptionGroup>
-      <DescriptionGroup title={t('group.place')}>
+      <DescriptionGroup title={t('work-site-form:group.place')}>
         {place ? (
           <>
             <MileageAxis
@@ -89,7 +89,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
           ]}
         />
       </DescriptionGroup>
-      <DescriptionGroup title={t('group.contact')}>
+      <DescriptionGroup title={t('work-site-form:group.contact')}>
         <DescriptionList
           items={[
             fact('contact'),

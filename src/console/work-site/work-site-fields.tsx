@@ -25,7 +25,7 @@ interface WorkSiteFieldsProps {
 
 /** The fields of a work site, new or not. */
 export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation('work-site-form')
   const { setValue, control } = useFormContext()
   const majors = useMajorOptions(String(useWatch({ control, name: 'major' }) ?? ''))
   // What the queue calls the edit, and where its places lie by the chain table that is here: it may be sent long after.
@@ -94,7 +94,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
 
 /** Where the chosen design unit lies, and whether the work site overlaps another one. */
 function PlaceNote({ structure, site }: WorkSiteFieldsProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation('work-site-form')
   const { control } = useFormContext()
   const [designUnitId, lineId, major, further] = useWatch({
     control,

@@ -111,7 +111,19 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
   },
   'process-deputy': online,
-  'process-instance': online,
+  'process-instance': {
+    reads: [
+      ...homeReads,
+      'process.detail',
+      'process.drawing',
+      'process.listToDo',
+      'process.listDone',
+      'process.listInitiated',
+      'process.listCc',
+      'process.listAll',
+      'process.listRecord',
+    ],
+  },
   'workflow-model': online,
   'workflow-role': online,
 }
