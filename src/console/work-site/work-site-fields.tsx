@@ -25,7 +25,7 @@ interface WorkSiteFieldsProps {
 
 /** The fields of a work site, new or not. */
 export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
-  const { t } = useTranslation('work-site-form')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   const { setValue, control } = useFormContext()
   const majors = useMajorOptions(String(useWatch({ control, name: 'major' }) ?? ''))
   // What the queue calls the edit, and where its places lie by the chain table that is here: it may be sent long after.
@@ -52,13 +52,13 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <TextField name="code" />
       <SelectField
         name="designUnitId"
-        hint={t('form.designUnitHint')}
+        hint={t('work-site-form:form.designUnitHint')}
         onChoose={(id) => place(structure.designUnits.get(id))}
         options={designUnitOptions(structure)}
       />
       <SelectField
         name="unitWorkId"
-        hint={t('form.unitWorkHint')}
+        hint={t('work-site-form:form.unitWorkHint')}
         // With a design unit, that says where the work site lies.
         onChoose={(id) => designUnitId || place(structure.unitWorks.get(id))}
         options={unitWorkOptions(structure)}
@@ -83,7 +83,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <ListField
         name="structures"
         wide
-        hint={t('form.structuresHint')}
+        hint={t('work-site-form:form.structuresHint')}
         options={useValueOptions('structure')}
       />
       <ComponentsField />
