@@ -69,7 +69,10 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
           items={[
             { label: t('field.startMileage'), value: <span className="font-mono">{start}</span> },
             { label: t('field.endMileage'), value: <span className="font-mono">{end}</span> },
-            { label: t('field.length'), value: t('length', { metres: format.number(lengthOf(row)) }) },
+            {
+              label: t('field.length'),
+              value: t('work-site-form:length', { metres: format.number(lengthOf(row)) }),
+            },
             fact('alignment'),
             { ...fact('furtherExtents'), wide: true },
             fact('side'),

@@ -81,7 +81,7 @@ export function WorkSiteRegister() {
 
 /** Leads to the work site in its project, where it can be changed; for those whose menus open that. */
 function OpenInProject({ row: { projectId, workSiteId } }: { row: WorkSite }) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   if (!useOpens('/admin/project-worksite-information', workSiteCalls.list)) return null
   return (
     <Link
@@ -89,7 +89,7 @@ function OpenInProject({ row: { projectId, workSiteId } }: { row: WorkSite }) {
       search={{ projectId, selected: workSiteId }}
       className={buttonVariants({ variant: 'outline' })}
     >
-      {t('openInProject')}
+      {t('work-site-form:openInProject')}
     </Link>
   )
 }

@@ -15,7 +15,7 @@ interface SheetProps {
 
 /** A work site on a page of its own: what it is, where it lies, and the code by which a camera opens it. */
 export function WorkSiteSheet({ row, structure, projectName }: SheetProps) {
-  const { t } = useTranslation('work-site')
+  const { t } = useTranslation(['work-site', 'work-site-form'])
   const text = useFieldText('work-site')
   const format = useFormat()
   const fields = ['alignment', 'side', 'workArea', 'riskLevel', 'status', 'contact', 'contactPhone'] as const
@@ -30,7 +30,7 @@ export function WorkSiteSheet({ row, structure, projectName }: SheetProps) {
     ['field.startMileage', row.startMileage],
     ['field.endMileage', row.endMileage],
     ['field.furtherExtents', text('furtherExtents', row.furtherExtents)],
-    ['field.length', t('length', { metres: format.number(lengthOf(row)) })],
+    ['field.length', t('work-site-form:length', { metres: format.number(lengthOf(row)) })],
     ...fields.map((name) => [`field.${name}`, text(name, row[name])] as const),
     ['field.progress', t('percent', { value: format.number(row.progress, 1) })],
     ['field.structures', text('structures', row.structures)],

@@ -115,7 +115,6 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     reads: [
       ...homeReads,
       'process.detail',
-      'process.drawing',
       'process.listToDo',
       'process.listDone',
       'process.listInitiated',
