@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
@@ -93,7 +93,10 @@ export function DetailDrawer<Request extends ListRequest, Row>({
             {row === undefined ? (
               <Unseen {...found} sought={find !== undefined} />
             ) : (
-              <TypingContext value={beginWriting}>{children(row)}</TypingContext>
+              // Hidden as a whole while a part is loaded, the drawer would come back above a form that was opened over it.
+              <Suspense fallback={<RowsSkeleton rows={6} />}>
+                <TypingContext value={beginWriting}>{children(row)}</TypingContext>
+              </Suspense>
             )}
           </div>
           {actions && row !== undefined ? (

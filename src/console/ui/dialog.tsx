@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { DialogOverlay } from './dialog-overlay.tsx'
+import { stayForDialogs } from './stay-for-dialogs.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 export const Dialog = Primitive.Root
@@ -57,6 +58,7 @@ export function DialogContent({ title, description, className, children, ...rest
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}
         {...useFocusBack(rest.onOpenAutoFocus)}
+        onPointerDownOutside={stayForDialogs}
       >
         <header className="pt-5 pr-14 pb-3 pl-6">
           <Primitive.Title className="font-semibold text-heading">{title}</Primitive.Title>

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { DialogOverlay } from './dialog-overlay.tsx'
+import { stayForDialogs } from './stay-for-dialogs.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 export const Sheet = Primitive.Root
@@ -29,6 +30,7 @@ export function SheetContent({ side = 'right', className, ...rest }: SheetConten
         )}
         {...rest}
         {...useFocusBack(rest.onOpenAutoFocus)}
+        onPointerDownOutside={stayForDialogs}
       />
     </Primitive.Portal>
   )
