@@ -30,6 +30,7 @@ import { setUpSupplier } from '../delivery/set-up-supplier.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { type Place, placesOf } from '../security/request-shape.ts'
 import { changed, spreadRows } from '../security/spread-rows.ts'
+import { chosenBy, countOf, wholeReads } from './query-plan.ts'
 
 /*
  * What each list asks the database, by the database's own word: a sort without an index sorts every row there is for a
@@ -175,22 +176,6 @@ async function plansOf(pattern: RegExp): Promise<string[][]> {
 /** What counts the rows of a list. */
 const counting = /^select (?:count\(\*\)|.* "row_count")/s
 
-/** The part of a plan that counts the rows, where the query of the page does that. */
-function countOf(plan: readonly string[]): readonly string[] {
-  const depth = (line = '') => line.search(/[^ ]/)
-  const begin = plan.findIndex((line, at) => /InitPlan/.test(line) && /Aggregate/.test(plan[at + 1] ?? ''))
-  if (begin === -1) return plan
-  const length = plan.slice(begin + 1).findIndex((line) => depth(line) <= depth(plan[begin]))
-  return plan.slice(begin + 1, length === -1 ? undefined : begin + 1 + length)
-}
-
-/** The lines of a plan that read a whole table, or a whole index. */
-function wholeReads(plan: readonly string[]): string[] {
-  return plan.filter(
-    (line, at) => / (?:Seq|Index|Index Only) Scan /.test(line) && !/Index Cond/.test(plan[at + 1] ?? ''),
-  )
-}
-
 const pageFields = ['pageIndex', 'pageSize', 'sortBy', 'desc', 'after', 'exact']
 
 /** Every filter by itself, with a value of its kind. */
@@ -226,7 +211,7 @@ test('every list has an index for each sort and each filter that it declares', a
     for (const sortBy of Object.values(sorts)) {
       await ask(endpoint, { sortBy })
       const plans = await plansOf(/^select.* order by .* limit /s)
-      if (plans.flat().some((line) => / Sort /.test(line))) note(`sort ${sortBy}`)
+      if (plans.flatMap(chosenBy).some((line) => /\bSort /.test(line))) note(`sort ${sortBy}`)
     }
     for (const [name, query] of filtersOf(endpoint)) {
       // A first page that is the last needs no count.

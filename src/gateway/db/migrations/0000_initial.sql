@@ -2180,9 +2180,9 @@ CREATE INDEX "process_instance_project" ON "process_instance" USING btree ("proj
 CREATE INDEX "process_instance_about" ON "process_instance" USING btree ("about_id","started_at","process_instance_id");--> statement-breakpoint
 CREATE INDEX "process_instance_keywords" ON "process_instance" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
 CREATE UNIQUE INDEX "process_task_once" ON "process_task" USING btree ("process_task_id");--> statement-breakpoint
-CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id","process_instance_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "process_task_signature" ON "process_task" USING btree ("signature") WHERE "process_task"."signature" is not null;--> statement-breakpoint
-CREATE INDEX "process_task_done" ON "process_task" USING btree ("executor","decided_at","process_task_id") WHERE "process_task"."state" = 'done';--> statement-breakpoint
+CREATE INDEX "process_task_done" ON "process_task" USING btree ("executor","decided_at","process_task_id","process_instance_id") WHERE "process_task"."state" = 'done';--> statement-breakpoint
 CREATE INDEX "process_timer_due" ON "process_timer" USING btree ("due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "project_initialization_name_once" ON "project_initialization" USING btree ("draft_name") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_initialization_name" ON "project_initialization" USING btree ("name_key","project_initialization_id") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint

@@ -126,12 +126,13 @@ export const processTask = pgTable(
   (table) => [
     primaryKey({ columns: [table.processInstanceId, table.id] }),
     uniqueIndex('process_task_once').on(table.processTaskId),
+    // With the process, so that the tasks of those that a keyword finds are found in the index alone.
     index('process_task_to_do')
-      .on(table.executor, table.arrivedAt, table.processTaskId)
+      .on(table.executor, table.arrivedAt, table.processTaskId, table.processInstanceId)
       .where(sql`${table.state} = 'open'`),
     index('process_task_signature').on(table.signature).where(sql`${table.signature} is not null`),
     index('process_task_done')
-      .on(table.executor, table.decidedAt, table.processTaskId)
+      .on(table.executor, table.decidedAt, table.processTaskId, table.processInstanceId)
       .where(sql`${table.state} = 'done'`),
   ],
 )

@@ -11,8 +11,9 @@ import type {
   listToDo,
 } from '#contract/workflow/process-calls.ts'
 import type { z } from '#contract/zod.ts'
+import type { Tx } from '../../db/client.ts'
 import { mayContainBeyondStart, searchTextNgrams } from '../../db/ngram-index.ts'
-import { countRows, findPage, type Sorting } from '../../db/page.ts'
+import { countRows, findPage, type PagePart, type Sorting } from '../../db/page.ts'
 import { processCopy, processInstance, processRun, processTask } from '../../db/tables/process.ts'
 import { administered, ownTasks, takesPart } from '../../identity/visible-processes.ts'
 import type { SignedInStep } from '../../security/step.ts'
@@ -56,9 +57,6 @@ export function presentInstance(row: Shown): Omit<Process, 'waitsAt'> {
   }
 }
 
-const tasksOfProcesses = sql`${processTask} join ${processInstance} on ${eq(processInstance.processInstanceId, processTask.processInstanceId)}`
-const copiesOfProcesses = sql`${processCopy} join ${processInstance} on ${eq(processInstance.processInstanceId, processCopy.processInstanceId)}`
-
 /** The tasks that wait for the actor; the newest first unless asked otherwise. */
 export async function findToDo(
   context: SignedInStep,
@@ -81,9 +79,18 @@ async function findTasks(
   state: 'open' | 'done',
   by: 'arrivedAt' | 'decidedAt',
 ): Promise<PageOf<ListedTask>> {
-  const where = and(ownTasks(actor, state), hasKeyword(query.keyword))
-  const find = (part: SQL | undefined) =>
-    tx
+  const ofKeyword = instancesWith(tx, query.keyword)
+  const where = and(ownTasks(actor, state), ofKeyword && inArray(processTask.processInstanceId, ofKeyword))
+  const find = ({ where: beyond, orderBy, limit, offset }: PagePart) => {
+    // By the index alone: the rows that a page passes over are not visited.
+    const chosen = tx
+      .select({ id: processTask.processTaskId })
+      .from(processTask)
+      .where(and(where, beyond))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset)
+    return tx
       .select({ ...columns, task: processTask, node: { id: processRun.node, name: processRun.nodeName } })
       .from(processTask)
       .innerJoin(processInstance, eq(processInstance.processInstanceId, processTask.processInstanceId))
@@ -94,7 +101,9 @@ async function findTasks(
           eq(processRun.id, processTask.run),
         ),
       )
-      .where(and(where, part))
+      .where(inArray(processTask.processTaskId, chosen))
+      .orderBy(...orderBy)
+  }
   type Row = Awaited<ReturnType<typeof find>>[number]
   const sorting: Sorting<Row> = {
     column: processTask[by],
@@ -104,12 +113,8 @@ async function findTasks(
   }
   return await findPage(query, language, {
     sorting,
-    find: (part) =>
-      find(part.where)
-        .orderBy(...part.orderBy)
-        .limit(part.limit)
-        .offset(part.offset),
-    total: (limit) => countRows(tx, tasksOfProcesses, where, limit),
+    find,
+    total: (limit) => countRows(tx, processTask, where, limit),
     present: ({ task, node, ...row }) => ({ ...presentInstance(row), ...presentTask(task, node) }),
   })
 }
@@ -193,7 +198,9 @@ export async function findCopies(
   { tx, actor, language }: SignedInStep,
   query: RequestOf<typeof listCopies>,
 ): Promise<PageOf<z.output<typeof CopiedProcess>>> {
-  const where = and(eq(processCopy.accountId, actor.accountId), hasKeyword(query.keyword))
+  const ofKeyword = instancesWith(tx, query.keyword)
+  const ofActor = eq(processCopy.accountId, actor.accountId)
+  const where = and(ofActor, ofKeyword && inArray(processCopy.processInstanceId, ofKeyword))
   const { processCopyId, nodeName, copiedAt } = processCopy
   return await findPage(query, language, {
     sorting: {
@@ -211,7 +218,7 @@ export async function findCopies(
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: (limit) => countRows(tx, copiesOfProcesses, where, limit),
+    total: (limit) => countRows(tx, processCopy, where, limit),
     present: (row) => ({
       ...presentInstance(row),
       processCopyId: row.processCopyId,
@@ -219,6 +226,13 @@ export async function findCopies(
       copiedAt: row.copiedAt.getTime(),
     }),
   })
+}
+
+/** The ids of the processes that have the keyword; undefined: of all. */
+function instancesWith(tx: Tx, keyword: string | undefined) {
+  if (keyword === undefined) return undefined
+  const { processInstanceId } = processInstance
+  return tx.select({ processInstanceId }).from(processInstance).where(hasKeyword(keyword))
 }
 
 function hasKeyword(keyword: string | undefined): SQL | undefined {
