@@ -22,7 +22,7 @@ import { packagedRoleId, packagedRoles } from '#gateway/packaged/roles.ts'
 import { packagedFunctionId } from '#gateway/platform/fixed-id.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { contentsOf } from '../security/two-units.ts'
+import { contentsOf } from '../security/contents.ts'
 
 let gateway: TestGateway
 let sysadmin: Client

@@ -8,10 +8,11 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { contentsOf } from './contents.ts'
 import { rawRequest } from './raw-request.ts'
 import { answeredFields, declaredFields, kindsOf, looseObjects } from './request-shape.ts'
 import { samples } from './samples.ts'
-import { contentsOf, type TwoUnits, twoUnits } from './two-units.ts'
+import { type TwoUnits, twoUnits } from './two-units.ts'
 
 let gateway: TestGateway
 let units: TwoUnits

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const runs = { numRuns: repetitions(12, 500), seed: 20261120 }
+const runs = { numRuns: repetitions(6, 500), seed: 20261120 }
 const sessionOver: readonly number[] = [codes.sessionGone, codes.sessionEnded, codes.inactive]
 
 test.each(allEndpoints.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(

@@ -12,8 +12,9 @@ import { PublicKeys } from '#gateway/security/public-keys.ts'
 import { Client, send, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
+import { contentsOf } from './contents.ts'
 import { declaredFields } from './request-shape.ts'
-import { contentsOf, type TwoUnits, twoUnits } from './two-units.ts'
+import { type TwoUnits, twoUnits } from './two-units.ts'
 
 /** The guards that are switched off at this moment; the gateway is otherwise the real one. */
 const off = vi.hoisted(() => new Set<string>())

@@ -229,39 +229,3 @@ async function belongingsOf(
     marks: [...ids, client.session.userAccount.accountId, accountName, edited.remarks],
   }
 }
-
-/** Tables that a refused call may write to: the logs, and what keeps sessions and sign-ins. */
-const bookkeeping = [
-  'login_log',
-  'operation_log',
-  'operation_log_kind',
-  'system_log',
-  'system_log_kind',
-  'session',
-  'access_token',
-  'session_key',
-  'login_key',
-  'login_attempt',
-  'job_lease',
-]
-
-/**
- * How many rows each table but the bookkeeping's has, and which transaction wrote the newest: equal ones mean that
- * nothing was written, for whatever is written is newer than what there was.
- */
-export async function contentsOf({ database: { pool } }: TestGateway): Promise<string> {
-  const tables = await pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
-  )
-  const counts = tables.rows
-    .filter(({ name }) => !bookkeeping.includes(name))
-    .map(
-      ({ name }) =>
-        `select concat_ws(' ', '${name}', count(*), max(xmin::text::bigint)) as line from "${name}"`,
-    )
-  const { rows } = await pool.query<{ line: string }>(counts.join(' union all '))
-  return rows
-    .map(({ line }) => line)
-    .toSorted()
-    .join('\n')
-}

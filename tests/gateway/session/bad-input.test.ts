@@ -28,8 +28,8 @@ import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor, unsignedRequest, type WireRequest } from '../../support/signing.ts'
 import { callUnsigned, publicKey, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { contentsOf } from '../security/contents.ts'
 import { declaredFields, placesOf } from '../security/request-shape.ts'
-import { contentsOf } from '../security/two-units.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { person } from '#gateway/db/tables/person.ts'
 import { loginAttempt, session } from '#gateway/db/tables/session.ts'
 import { Client, callUnsigned, dataOf, publicKey } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { contentsOf } from '../security/two-units.ts'
+import { contentsOf } from '../security/contents.ts'
 import { codeFor } from './letters.ts'
 
 /* What a cipher is refused for lies before any database. */
