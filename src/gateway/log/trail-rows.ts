@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { parseInstant } from '../db/tables/columns.ts'
 import { history } from '../db/tables/history.ts'
 import { canonicalJson } from '../security/canonical-json.ts'
 import { hashedColumns, hashOfText, isLeftOut } from '../security/history.ts'
@@ -11,10 +10,9 @@ type Row = typeof history.$inferSelect
 
 /** A row of the trail as it is verified. */
 export interface TrailRow
-  extends Pick<
-    Row,
-    'seq' | 'historyId' | 'month' | 'changedAt' | 'before' | 'after' | 'previousHash' | 'hash'
-  > {
+  extends Pick<Row, 'seq' | 'historyId' | 'month' | 'before' | 'after' | 'previousHash' | 'hash'> {
+  /** The month in China that the change was made in, whatever the row says. */
+  changedIn: string
   /** One a line. */
   fields: string
   /** What its hash has to be. */
@@ -22,15 +20,13 @@ export interface TrailRow
 }
 
 /** As the driver hands it over. */
-type Raw = Omit<TrailRow, 'seq' | 'changedAt' | 'ownHash'> & {
+type Raw = Omit<TrailRow, 'seq' | 'ownHash'> & {
   seq: string
-  changedAt: string
-  madeAt: string | null
   frame: string
 }
 
-/** What JavaScript writes: numbers of JSON, and instants, have other texts in the database. */
-const writtenHere = ['after', 'before', 'changedAt', 'madeAt'] as const
+/** What JavaScript writes: the names of JSON are sorted otherwise in the database, and numbers have other texts. */
+const writtenHere = ['after', 'before'] as const
 
 /**
  * The canonical JSON of a row, with the end of a line, which there is none of in it, in place of each value that JavaScript
@@ -40,7 +36,9 @@ const frame = sql.join(
   hashedColumns.map(([name, column], at): SQL => {
     const start = sql.raw(`'${at === 0 ? '{' : ','}"${name}":'`)
     if (writtenHere.some((written) => written === name)) return sql`${start} || E'\\n'`
-    const value = sql`to_json(${column})::text`
+    const value = column.getSQLType().startsWith('timestamp')
+      ? sql`'"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`
+      : sql`to_json(${column})::text`
     return isLeftOut(name)
       ? sql`coalesce(${start} || ${value}, '')`
       : sql`${start} || coalesce(${value}, 'null')`
@@ -67,20 +65,28 @@ export async function* readTrail(orm: Orm): AsyncGenerator<TrailRow[]> {
 }
 
 async function pageBehind(orm: Orm, behind: number): Promise<Raw[]> {
-  const { seq, historyId, month, changedAt, madeAt, before, after, fields, previousHash, hash } = history
+  const { seq, historyId, month, changedAt, before, after, fields, previousHash, hash } = history
   const { rows } = await orm.execute<Raw>(sql`
-    select ${seq}, ${historyId} as "historyId", ${month}, ${changedAt} as "changedAt", ${madeAt} as "madeAt", ${before}, ${after},
-      ${previousHash} as "previousHash", ${hash}, array_to_string(${fields}, E'\n') as fields, ${frame} || '}' as frame
+    select ${seq}, ${historyId} as "historyId", ${month}, ${before}, ${after}, ${previousHash} as "previousHash", ${hash},
+      to_char(${changedAt} at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as "changedIn", array_to_string(${fields}, E'\n') as fields, ${frame} || '}' as frame
     from ${history} where ${seq} > ${behind} order by ${seq} limit ${pageRows}`)
   return rows
 }
 
-function rowOf(raw: Raw): TrailRow {
-  const { seq, historyId, month, before, after, previousHash, hash, fields } = raw
-  const changedAt = parseInstant(raw.changedAt)
-  const madeAt = raw.madeAt === null ? null : parseInstant(raw.madeAt)
-  const [start, second, third, fourth, end] = raw.frame.split('\n')
-  const text = `${start}${canonicalJson(after)}${second}${canonicalJson(before)}${third}${canonicalJson(changedAt)}${fourth}${canonicalJson(madeAt)}${end}`
+function rowOf({
+  seq,
+  historyId,
+  month,
+  changedIn,
+  before,
+  after,
+  previousHash,
+  hash,
+  fields,
+  frame,
+}: Raw): TrailRow {
+  const [start, second, end] = frame.split('\n')
+  const text = `${start}${canonicalJson(after)}${second}${canonicalJson(before)}${end}`
   const ownHash = hashOfText(previousHash, text)
-  return { seq: Number(seq), historyId, month, changedAt, before, after, previousHash, hash, fields, ownHash }
+  return { seq: Number(seq), historyId, month, changedIn, before, after, previousHash, hash, fields, ownHash }
 }

@@ -61,7 +61,7 @@ async function walk(
     stop?.throwIfAborted()
     for (const row of rows) {
       findings.row(row)
-      const expected = monthAfter(month, row.changedAt)
+      const expected = monthAfter(month, row.changedIn)
       const about = { month: row.month, seq: row.seq, historyId: row.historyId }
       if (isAltered(row, expected)) findings.fault({ kind: 'altered', ...about })
       else if (row.previousHash !== lastHash) {

@@ -29,7 +29,7 @@ export async function appendHistory(tx: Tx, entries: readonly HistoryEntry[]): P
     .limit(1)
   let [previousHash, month] = [last?.hash ?? beginning, last?.month]
   const rows = entries.map((entry): Row => {
-    month = monthAfter(month, entry.changedAt)
+    month = monthAfter(month, dayInChina(entry.changedAt).slice(0, 7))
     const row = { ...entry, month, fields: fieldsOf(entry), previousHash, hash: hashOf(previousHash, entry) }
     previousHash = row.hash
     return row
@@ -37,10 +37,12 @@ export async function appendHistory(tx: Tx, entries: readonly HistoryEntry[]): P
   await insertSet(tx, history, rows)
 }
 
-/** The month, `YYYY-MM`, of a row behind one of the month `last`: never an earlier one, though clocks of gateways differ. */
-export function monthAfter(last: string | undefined, changedAt: Date): string {
-  const month = dayInChina(changedAt).slice(0, 7)
-  return last !== undefined && last > month ? last : month
+/**
+ * The month, `YYYY-MM`, of a row behind one of the month `last`, with a change in the month `changedIn` in China: never an earlier
+ * one, though clocks of gateways differ.
+ */
+export function monthAfter(last: string | undefined, changedIn: string): string {
+  return last !== undefined && last > changedIn ? last : changedIn
 }
 
 /** The fields that a change touched, sorted by name. */
