@@ -15,8 +15,11 @@ import { placeTemplate } from './src/gateway/db/template.ts'
 
 const root = import.meta.dirname
 const consoleOutput = join(root, 'dist/console')
-/** After the console, which empties its folder: so the service worker lists none of the modeler's files. */
-const modelerOutput = join(consoleOutput, 'modeler')
+/** The documents that the console frames, each a page of its own, by the path that it is served at. */
+const framedDocuments: Readonly<Record<string, string>> = {
+  modeler: 'src/console/workflow/modeler/frame',
+  'sheet-editor': 'src/console/tabulation/editor/frame',
+}
 const gatewayOutput = join(root, 'dist/gateway')
 const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest'])
 
@@ -281,24 +284,34 @@ const consoleBuild: UserConfig = {
     },
   },
   server: {
-    proxy: { '/gateway': gatewayAddress, '/modeler': gatewayAddress },
+    proxy: Object.fromEntries(
+      ['gateway', ...Object.keys(framedDocuments)].map((name) => [`/${name}`, gatewayAddress]),
+    ),
   },
 }
 
-/** The document that models are drawn in: a page of its own, which shares no file with the console. */
-const modelerBuild: UserConfig = {
-  root: join(root, 'src/console/workflow/modeler/frame'),
-  base: '/modeler/',
-  publicDir: false,
-  plugins: [brotliSiblings(modelerOutput)],
-  build: {
-    outDir: modelerOutput,
-    emptyOutDir: true,
-    target: browsers,
-    sourcemap: 'hidden',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-  },
+/**
+ * A document that the console frames: it shares no file with the console, and is built after it, which empties its folder: so the
+ * service worker lists none of its files.
+ */
+function framedBuild(name: string, folder: string): UserConfig {
+  const outDir = join(consoleOutput, name)
+  return {
+    root: join(root, folder),
+    base: `/${name}/`,
+    publicDir: false,
+    plugins: [brotliSiblings(outDir)],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: browsers,
+      sourcemap: 'hidden',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      // Libraries that are also for servers say "use client" in each of their files.
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+    },
+  }
 }
 
 const gatewayBuild: UserConfig = {
@@ -405,9 +418,10 @@ function tests(): ViteUserConfig {
   }
 }
 
-/** `vite build` makes the console, with `--mode modeler` or `gateway` these; vitest runs with the mode `test`. */
+/** `vite build` makes the console, with `--mode gateway` or the name of a framed document these; vitest runs with the mode `test`. */
 export default defineConfig(({ mode }) => {
   if (mode === 'test') return tests()
-  if (mode === 'modeler') return modelerBuild
+  const framed = framedDocuments[mode]
+  if (framed !== undefined) return framedBuild(mode, framed)
   return mode === 'gateway' ? gatewayBuild : consoleBuild
 })

@@ -48,7 +48,7 @@ clientsClaim()
 
 registerRoute(
   new NavigationRoute(program.createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(?:gateway|modeler)\//],
+    denylist: [/^\/(?:gateway|modeler|sheet-editor)\//],
   }),
 )
 registerRoute(

@@ -7,65 +7,27 @@ import {
 } from '#console/workflow/modeler/messages.ts'
 import { drawnBpmn } from '../support/drawn-bpmn.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { FramedPage } from '../support/framed-page.ts'
 
 test.use({ form: desk, shared: true })
 
 const model = drawnBpmn(['somebody'])
 
-/** The document that models are drawn in, framed by a page of the console's origin that says what the test says. */
-class FramedModeler {
-  readonly #page: Page
-
+/** The document that models are drawn in. */
+class FramedModeler extends FramedPage<ToFrame, FromFrame> {
   constructor(page: Page) {
-    this.#page = page
+    super(page, Heard)
   }
 
-  async begin(xml: string): Promise<void> {
-    await this.#page.route('/quiet', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-    )
-    await this.#page.goto('/quiet')
-    await this.#page.evaluate(() => {
-      const heard: unknown[] = []
-      Object.assign(globalThis, { heard })
-      addEventListener('message', ({ data }) => heard.push(data))
-      const frame = document.createElement('iframe')
-      frame.setAttribute('sandbox', 'allow-scripts')
-      frame.width = '1200'
-      frame.height = '800'
-      frame.src = '/modeler/index.html'
-      document.body.append(frame)
-    })
-    await this.last('ready')
-    await this.say({ kind: 'show', xml, readOnly: false, language: 'zh', labels: { userTask: '审批任务' } })
+  async show(xml: string): Promise<void> {
+    const labels = { userTask: '审批任务' }
+    await this.begin('/modeler/index.html', { kind: 'show', xml, readOnly: false, language: 'zh', labels })
   }
 
   async open(xml: string): Promise<Frame> {
-    await this.begin(xml)
+    await this.show(xml)
     await this.last('shown')
-    const [, frame] = this.#page.frames()
-    if (!frame) throw new Error('The page has a frame')
-    return frame
-  }
-
-  async say(message: ToFrame): Promise<void> {
-    await this.#page.evaluate((said) => window.frames[0]?.postMessage(said, '*'), message)
-  }
-
-  /** What the frame said last of a kind; waits for the first. */
-  async last<Kind extends FromFrame['kind']>(kind: Kind): Promise<Extract<FromFrame, { kind: Kind }>> {
-    const isOfKind = (message: FromFrame): message is Extract<FromFrame, { kind: Kind }> =>
-      message.kind === kind
-    let found: Extract<FromFrame, { kind: Kind }> | undefined
-    await expect
-      .poll(async () => {
-        const heard: unknown[] = await this.#page.evaluate(() => Reflect.get(globalThis, 'heard'))
-        found = heard.map((message) => Heard.parse(message)).findLast(isOfKind)
-        return found
-      })
-      .toBeDefined()
-    if (!found) throw new Error(`Nothing of ${kind} was heard`)
-    return found
+    return this.frame()
   }
 }
 
@@ -134,7 +96,7 @@ test('WFL-01 a task is drawn by the keyboard and named, and each change says the
 test('WFL-01 an editor of which a part is missing says so', async ({ page, pageErrors }) => {
   const modeler = new FramedModeler(page)
   await page.route(/\/modeler\/.*editor/, (route) => route.abort())
-  await modeler.begin(model)
+  await modeler.show(model)
   expect(await modeler.last('failed')).toEqual({ kind: 'failed', reason: 'not-loaded' })
   pageErrors.allow(/ERR_FAILED|dynamically imported module/)
 })

@@ -7,12 +7,12 @@ import type { Clock } from '../platform/clock.ts'
 import { granted } from './envelope.ts'
 import { answer } from './failures.ts'
 import { languageOf } from './language.ts'
-import { modelerPath } from './security-headers.ts'
+import { framedPaths, isFramed } from './security-headers.ts'
 
 const aYear = 'public, max-age=31536000, immutable'
 const page = 'index.html'
-/** The folders of the files whose names carry a hash: of the console, and of the modeler's document. */
-const assets = ['/assets/', `${modelerPath}assets/`]
+/** The folders of the files whose names carry a hash: of the console, and of the documents that it frames. */
+const assets = ['/assets/', ...framedPaths.map((path) => `${path}assets/`)]
 
 /**
  * Serves the built console: files whose names carry a hash for good, everything else asked for again each time, and
@@ -20,7 +20,7 @@ const assets = ['/assets/', `${modelerPath}assets/`]
  */
 export async function serveConsole(app: FastifyInstance, folder: string, clock: Clock): Promise<void> {
   const built = existsSync(join(folder, page))
-  // While the console is developed, the modeler alone is built.
+  // While the console is developed, the framed documents alone are built.
   if (existsSync(folder)) {
     const files = { preCompressed: true, cacheControl: false }
     for (const prefix of assets) {
@@ -60,6 +60,6 @@ function cacheAs(response: SetHeadersResponse, control: string): void {
 function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?')
-  if (path.startsWith(modelerPath)) return false
+  if (isFramed(path)) return false
   return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '')
 }

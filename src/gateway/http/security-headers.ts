@@ -9,7 +9,7 @@ const directives = [
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
-  // The modeler's document, which alone of ours may be framed (below), and a PDF in the browser's own viewer.
+  // The documents of ours that may be framed (below), and a PDF in the browser's own viewer.
   "frame-src 'self' blob:",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -21,14 +21,19 @@ const directives = [
 
 const policyHeader = 'content-security-policy'
 
-/** The document that models are drawn in (`console/workflow/modeler/frame`), with its files. */
-export const modelerPath = '/modeler/'
+/** The documents that models and templates of sheets are drawn in (`frame` in their folders of the console), with their files. */
+export const framedPaths = ['/modeler/', '/sheet-editor/'] as const
+
+/** Whether an address is that of a framed document, or of one of its files. */
+export function isFramed(url: string): boolean {
+  return framedPaths.some((path) => url.startsWith(path))
+}
 
 /**
- * The library of that document builds its own markup: it runs in an origin of its own, even when somebody opens its address,
+ * The libraries of those documents build their own markup: each runs in an origin of its own, even when somebody opens its address,
  * and calls nobody. For such an origin its files are those of another, which the last two let it read.
  */
-const modelerHeaders = {
+const framedHeaders = {
   [policyHeader]: [
     "default-src 'none'",
     "script-src 'self'",
@@ -86,7 +91,7 @@ export function sendSecurityHeaders(
     const part =
       request.url.startsWith('/assets/') && partsOfPages.includes(request.headers['sec-fetch-dest'])
     const policy = reply.getHeader(policyHeader)
-    if (request.url.startsWith(modelerPath)) reply.headers(modelerHeaders)
+    if (isFramed(request.url)) reply.headers(framedHeaders)
     else reply.headers(part ? everywhere : headers)
     // An answer may be held to less.
     if (policy !== undefined) reply.header(policyHeader, policy)

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef, Suspense } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { flushPatience } from '#console/app/framed/use-flush.ts'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { BpmnModeler, type OpenDrawing } from '#console/workflow/modeler/bpmn-modeler.tsx'
 import type { DrawnElement, FromFrame, ListedElement } from '#console/workflow/modeler/messages.ts'
 import { ToFrame } from '#console/workflow/modeler/messages.ts'
-import { flushPatience } from '#console/workflow/modeler/use-flush.ts'
 
 beforeAll(async () => {
   await startTexts()

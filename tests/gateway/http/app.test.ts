@@ -30,9 +30,12 @@ function builtConsole(): string {
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'outside.txt'), 'outside the console')
   const folder = join(outside, 'console')
-  for (const each of ['assets', 'modeler/assets']) mkdirSync(join(folder, each), { recursive: true })
-  writeFileSync(join(folder, 'modeler/index.html'), '<!doctype html><title>BPMN</title>')
-  writeFileSync(join(folder, 'modeler/assets/index-1a2b.js'), script)
+  for (const each of ['assets', 'modeler/assets', 'sheet-editor/assets'])
+    mkdirSync(join(folder, each), { recursive: true })
+  for (const framed of ['modeler', 'sheet-editor']) {
+    writeFileSync(join(folder, framed, 'index.html'), '<!doctype html><title>Framed</title>')
+    writeFileSync(join(folder, framed, 'assets/index-1a2b.js'), script)
+  }
   writeFileSync(join(folder, 'index.html'), html)
   writeFileSync(join(folder, 'sw.js'), 'self')
   writeFileSync(join(folder, 'assets/main-1a2b.js'), script)
@@ -139,38 +142,41 @@ test('a part of a page says what it has not from the page, a worker says all for
     expect((await fetchedAs(whole, '/assets/main-1a2b.js'))[policy]).toBeDefined()
 })
 
-test('security 53: the document that models are drawn in may be framed, runs in an origin of its own and calls nobody', async () => {
-  const { app } = await gateway()
-  for (const url of ['/modeler/index.html', '/modeler/assets/index-1a2b.js', '/modeler/nothing']) {
-    const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
-    const policy = String(headers['content-security-policy']).split('; ')
-    expect(policy).toEqual(
-      expect.arrayContaining([
-        "default-src 'none'",
-        "script-src 'self'",
-        "connect-src 'none'",
-        "frame-ancestors 'self'",
-        'sandbox allow-scripts',
-      ]),
-    )
-    // To an opaque origin these files are another's.
-    expect(headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
-    })
-    expect(headers['access-control-allow-credentials']).toBeUndefined()
-  }
-  const { headers } = await app.inject('/modeler/assets/index-1a2b.js')
-  expect(headers['cache-control']).toContain('immutable')
-  expect((await app.inject('/modeler/index.html')).headers['cache-control']).toBe('no-cache')
-  // No page of the console has that path.
-  const nothing = await app.inject({ url: '/modeler/nothing', headers: { accept: 'text/html' } })
-  expect(nothing.statusCode).toBe(404)
-  // That document and PDFs alone are framed.
-  const page = String((await app.inject('/')).headers['content-security-policy'])
-  expect(page).toContain("frame-src 'self' blob:; frame-ancestors 'none'")
-})
+test.each(['modeler', 'sheet-editor'])(
+  'security 53: the document of the %s may be framed, runs in an origin of its own and calls nobody',
+  async (framed) => {
+    const { app } = await gateway()
+    for (const url of [`/${framed}/index.html`, `/${framed}/assets/index-1a2b.js`, `/${framed}/nothing`]) {
+      const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+      const policy = String(headers['content-security-policy']).split('; ')
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "connect-src 'none'",
+          "frame-ancestors 'self'",
+          'sandbox allow-scripts',
+        ]),
+      )
+      // To an opaque origin these files are another's.
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    const { headers } = await app.inject(`/${framed}/assets/index-1a2b.js`)
+    expect(headers['cache-control']).toContain('immutable')
+    expect((await app.inject(`/${framed}/index.html`)).headers['cache-control']).toBe('no-cache')
+    // No page of the console has that path.
+    const nothing = await app.inject({ url: `/${framed}/nothing`, headers: { accept: 'text/html' } })
+    expect(nothing.statusCode).toBe(404)
+    // That document and PDFs alone are framed.
+    const page = String((await app.inject('/')).headers['content-security-policy'])
+    expect(page).toContain("frame-src 'self' blob:; frame-ancestors 'none'")
+  },
+)
 
 test('every answer carries the security headers, and calls are never cached', async () => {
   const { app } = await gateway()

@@ -1,12 +1,10 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReachable } from '../../app/engine.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { FramedDocument, useFrameAbsence } from '../../app/framed/framed-document.tsx'
 import { DrawingToolbar } from './drawing-toolbar.tsx'
 import { ElementPanel } from './element-panel.tsx'
 import type { ListedElement, Mark } from './messages.ts'
-import { ModelerNotice, UnsavedNotice } from './modeler-notice.tsx'
+import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useModelerFrame } from './use-modeler-frame.ts'
 
 /** A drawing that is open. */
@@ -64,8 +62,7 @@ function OpenModeler({
   const frame = useModelerFrame({ xml, readOnly, selected, marks, onChange })
   const { progress, ready, unsaved, state, send, flush } = frame
   useImperativeHandle(ref, () => ({ flush }))
-  const unreachable = !useReachable() && !ready
-  const late = useLate(!ready && !unreachable)
+  const absence = useFrameAbsence(ready)
   const shown = progress === 'shown'
   const only = state.selected?.type === 'bpmn:Process' ? undefined : state.selected
   const select = useEffectEvent(onSelect)
@@ -79,7 +76,8 @@ function OpenModeler({
     tellPending(pending)
     return () => tellPending(false)
   }, [pending])
-  const failure = unreachable ? 'offline' : late ? 'late' : progress
+  const failure = absence ?? progress
+  const mayRetry = failure === 'late' || failure === 'not-loaded'
   return (
     <div className="flex size-full min-h-0 flex-col">
       <DrawingToolbar
@@ -93,19 +91,17 @@ function OpenModeler({
       {unsaved ? <UnsavedNotice onRetry={() => void flush()} /> : null}
       <div className="flex min-h-0 flex-1 flex-col paned:flex-row">
         <div className="relative min-h-64 min-w-0 flex-1">
-          {unreachable ? null : (
-            <iframe
-              ref={frame.ref}
-              title={t('title')}
-              src="/modeler/index.html"
-              sandbox="allow-scripts"
-              className={cn('absolute inset-0 size-full', shown || 'invisible')}
-            />
-          )}
-          {failure === 'opening' ? <Skeleton className="absolute inset-4" /> : null}
-          {failure === 'opening' || failure === 'shown' ? null : (
-            <ModelerNotice failure={failure} onRetry={onRetry} />
-          )}
+          <FramedDocument
+            frame={frame.ref}
+            title={t('title')}
+            src={absence === 'offline' ? undefined : '/modeler/index.html'}
+            state={failure === 'opening' || failure === 'shown' ? failure : 'failed'}
+            notice={{
+              title: t(`failure.${failure}`),
+              hint: t(`failureHint.${failure}`),
+              ...(mayRetry && { retry: { label: t('retry'), act: onRetry } }),
+            }}
+          />
         </div>
         {readOnly ? null : (
           <ElementPanel
@@ -116,21 +112,4 @@ function OpenModeler({
       </div>
     </div>
   )
-}
-
-/** What the frame's document takes at most to answer, milliseconds; browsers do not say that a frame's document did not come. */
-const patience = 15_000
-
-/** Whether something has been waited for too long. */
-function useLate(waiting: boolean): boolean {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setLate(true), patience)
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
-  }, [waiting])
-  return late
 }

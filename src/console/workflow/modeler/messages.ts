@@ -1,5 +1,6 @@
 import { Disagree, VariableType } from '#contract/workflow/node-settings.ts'
 import { z } from '#contract/zod.ts'
+import { Flush, Flushed, Look, Ready, Shown } from '../../app/framed/messages.ts'
 
 /** What the console and the document that models are drawn in say to each other; each side checks what it hears. */
 
@@ -43,12 +44,6 @@ export type ListedElement = z.output<typeof ListedElement>
 const DrawingAct = z.enum(['undo', 'redo', 'zoomIn', 'zoomOut', 'fit'])
 export type DrawingAct = z.output<typeof DrawingAct>
 
-const look = {
-  dark: z.boolean(),
-  /** The console's colours, by the names that its style sheet gives them. */
-  colours: z.record(z.string().check(z.regex(/^[a-z-]+$/)), z.string()),
-}
-
 export const ToFrame = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('show'),
@@ -58,13 +53,12 @@ export const ToFrame = z.discriminatedUnion('kind', [
     /** What the kinds of elements are called that can be drawn. */
     labels: z.record(z.string(), z.string()),
   }),
-  z.object({ kind: z.literal('look'), ...look }),
+  Look,
   z.object({ kind: z.literal('mark'), marks: z.array(Mark) }),
   z.object({ kind: z.literal('select'), id: z.optional(Id) }),
   z.object({ kind: z.literal('edit'), id: Id, change: ElementChange }),
   z.object({ kind: z.literal('act'), act: DrawingAct }),
-  /** Asks for what was drawn last: `changed` says it, and then `flushed` that all of it is said. */
-  z.object({ kind: z.literal('flush'), id: z.int() }),
+  Flush,
 ])
 export type ToFrame = z.output<typeof ToFrame>
 
@@ -87,11 +81,11 @@ export type FrameFailure = z.output<typeof FrameFailure>
 export type ShowFailure = Exclude<FrameFailure, 'not-saved'>
 
 export const FromFrame = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('shown') }),
+  Ready,
+  Shown,
   z.object({ kind: z.literal('failed'), reason: FrameFailure }),
   z.object({ kind: z.literal('changed'), xml: z.string() }),
   z.object({ kind: z.literal('state'), state: DrawingState }),
-  z.object({ kind: z.literal('flushed'), id: z.int() }),
+  Flushed,
 ])
 export type FromFrame = z.output<typeof FromFrame>

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFlush } from '../../app/framed/use-flush.ts'
+import { type Framed, useFramed } from '../../app/framed/use-framed.ts'
 import { kinds } from './kinds.ts'
 import { type DrawingState, FromFrame, type Mark, type ShowFailure, type ToFrame } from './messages.ts'
-import { useFlush } from './use-flush.ts'
 
 /** Those of `styles.css` that drawing, palette and menus are painted with. */
 const colours = [
@@ -31,16 +32,11 @@ export interface ShownModel {
   onChange: (xml: string) => void
 }
 
-export interface ModelerFrame {
-  /** The frame, which has to be drawn. */
-  ref: RefObject<HTMLIFrameElement | null>
+export interface ModelerFrame extends Framed<ToFrame> {
   progress: 'opening' | 'shown' | ShowFailure
-  /** Whether the frame's document has answered. */
-  ready: boolean
   /** What was drawn last could not be written, and is in the drawing alone. */
   unsaved: boolean
   state: DrawingState
-  send: (message: ToFrame) => void
   /** Resolves once everything that was drawn has been told; with false where it has not. */
   flush: () => Promise<boolean>
 }
@@ -48,19 +44,13 @@ export interface ModelerFrame {
 /** Speaks with the frame that models are drawn in: what it shows follows what is given here, what is drawn in it is told. */
 export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: ShownModel): ModelerFrame {
   const { t, i18n } = useTranslation('bpmn-modeler')
-  const ref = useRef<HTMLIFrameElement>(null)
-  const [ready, setReady] = useState(false)
   const [progress, setProgress] = useState<ModelerFrame['progress']>('opening')
   const [unsaved, setUnsaved] = useState(false)
   const [state, setState] = useState(nothingDrawn)
   const shownXml = useShownXml()
   const shown = progress === 'shown'
 
-  // Its origin is opaque, and cannot be named; the console's policy lets it show nothing but our own document.
-  const send = (message: ToFrame) => ref.current?.contentWindow?.postMessage(message, '*')
-  const { flush, flushed, giveUp } = useFlush(send)
-  const hear = useEffectEvent((message: FromFrame) => {
-    if (message.kind === 'ready') setReady(true)
+  const hear = (message: FromFrame) => {
     if (message.kind === 'shown') setProgress('shown')
     if (message.kind === 'failed') {
       if (message.reason === 'not-saved') setUnsaved(true)
@@ -78,22 +68,9 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
       setUnsaved(false)
       flushed(message.id)
     }
-  })
-  useEffect(() => {
-    const listen = ({ source, data }: MessageEvent) => {
-      if (source === null || source !== ref.current?.contentWindow) return
-      const message = FromFrame.safeParse(data)
-      if (message.success) hear(message.data)
-    }
-    addEventListener('message', listen)
-    return () => removeEventListener('message', listen)
-  }, [])
-
-  const look = useEffectEvent(() => {
-    const style = getComputedStyle(document.documentElement)
-    const values = colours.map((name) => [name, style.getPropertyValue(`--${name}`)])
-    send({ kind: 'look', dark: style.colorScheme === 'dark', colours: Object.fromEntries(values) })
-  })
+  }
+  const { ref, ready, send } = useFramed<ToFrame, FromFrame>({ schema: FromFrame, colours, hear })
+  const { flush, flushed, giveUp } = useFlush(send)
   const show = useEffectEvent(() => {
     if (!shownXml.isNew(xml)) return
     setProgress('opening')
@@ -103,13 +80,6 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
   })
   const mark = useEffectEvent(() => send({ kind: 'mark', marks: [...marks] }))
   const select = useEffectEvent(() => send({ kind: 'select', id: selected }))
-  useEffect(() => {
-    if (!ready) return
-    look()
-    const changes = new MutationObserver(look)
-    changes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    return () => changes.disconnect()
-  }, [ready])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model is to be shown
   useEffect(() => {
     if (ready) show()

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ToFrame } from './messages.ts'
+import type { Flush } from './messages.ts'
 
 /** What the frame takes at most to say what was drawn last, milliseconds. */
 export const flushPatience = 10_000
 
 /** Asks the frame for everything that was drawn. */
-export function useFlush(send: (message: ToFrame) => void) {
+export function useFlush(send: (message: Flush) => void) {
   const [waiting] = useState(() => new Map<number, (all: boolean) => void>())
   const lastId = useRef(0)
   useEffect(() => () => giveUp(waiting), [waiting])
