@@ -52,13 +52,21 @@ export function forgetBuild() {
  * @param {string} mode
  * @returns {Promise<number>} an exit code
  */
-export function viteBuild(name, mode) {
+function viteBuild(name, mode) {
   console.log(`Building the ${name} …`)
   return run(tool('vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn'))
 }
 
 /**
- * Builds console, modeler and gateway, unless `dist` was built from just these sources.
+ * Builds the documents that the console frames.
+ * @returns {Promise<number>} an exit code
+ */
+export async function buildFramed() {
+  return (await viteBuild('modeler', 'modeler')) || (await viteBuild('sheet editor', 'sheet-editor'))
+}
+
+/**
+ * Builds console, framed documents and gateway, unless `dist` was built from just these sources.
  * @returns {Promise<number>} an exit code
  */
 export async function build() {
@@ -67,7 +75,7 @@ export async function build() {
   forgetBuild()
   const code =
     (await viteBuild('console', 'production')) ||
-    (await viteBuild('modeler', 'modeler')) ||
+    (await buildFramed()) ||
     (await viteBuild('gateway', 'gateway'))
   if (code !== 0) return code
   writeFileSync(builtFrom, id)

@@ -11,7 +11,7 @@ import { SignedIn } from './signed-in.ts'
 
 const [tabulationId, projectId, other] = [id(40), id(41), id(42)]
 const content: ResponseOf<typeof getContent> = {
-  ...{ tabulationId, version: 1, revision: 2 },
+  ...{ tabulationId, tabulationName: '钢筋进场', version: 1, revision: 2 },
   content: template(),
   locked: [{ at: 'C4', access: 'view' }],
 }

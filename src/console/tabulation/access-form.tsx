@@ -11,6 +11,8 @@ import { optionsOf } from '../kit/options.ts'
 interface AccessFormProps {
   template: Template
   roles: readonly Pick<Role, 'roleId' | 'roleName'>[]
+  /** The cells that a new one is about. */
+  at?: string
   /** Absent for a new one. */
   permission: CellPermission | undefined
   onTake: (permission: CellPermission) => void
@@ -18,10 +20,10 @@ interface AccessFormProps {
 }
 
 /** What certain roles may do with a cell or a range. No process fills in sheets, so nothing is said of its nodes. */
-export function AccessForm({ template, roles, permission, onTake, onClose }: AccessFormProps) {
+export function AccessForm({ template, roles, at = '', permission, onTake, onClose }: AccessFormProps) {
   const { t } = useTranslation('tabulation')
   const [{ initial, build }] = useState(() => ({
-    initial: { at: '', access: 'edit', roleIds: [], ...permission },
+    initial: { at, access: 'edit', roleIds: [], ...permission },
     build: wholeRequest(),
   }))
   return (

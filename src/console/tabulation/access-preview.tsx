@@ -5,7 +5,7 @@ import { Layout } from '#contract/tabulation/layout.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
 import type { Access, CellPermission, Template } from '#contract/tabulation/template-schema.ts'
 import { cn } from '../ui/cn.ts'
-import { cellStyle } from './cell-style.ts'
+import { cellStyle, lineStyle } from './cell-style.ts'
 import { type DrawnCell, drawnRows } from './drawn-rows.ts'
 import { SheetColumns } from './sheet-columns.tsx'
 
@@ -35,7 +35,11 @@ export function AccessPreview({ template, permissions, actor }: AccessPreviewPro
                   key={drawn.key}
                   colSpan={drawn.columns}
                   rowSpan={drawn.rows}
-                  style={access === 'hidden' ? {} : cellStyle(drawn.style)}
+                  style={
+                    access === 'hidden'
+                      ? {}
+                      : { ...cellStyle(drawn.style), ...lineStyle(drawn.style, 'currentColor') }
+                  }
                   className={cn(
                     'h-8 border px-1',
                     access === 'hidden' && 'bg-sunken',

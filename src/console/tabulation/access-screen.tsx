@@ -84,7 +84,7 @@ function Editor({ shown, roles, onBack }: EditorProps) {
           {t('access.back')}
         </Button>
         <h1 className="min-w-60 flex-1 truncate font-semibold text-title">
-          {t('access.title', { name: content.title })}
+          {t('access.title', { name: shown.tabulationName })}
         </h1>
         <Button variant="outline" onClick={() => setOpened({})}>
           <Plus aria-hidden />

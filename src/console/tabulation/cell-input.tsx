@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
@@ -93,6 +93,10 @@ export function CellInput({ field, at, label, choices, value, entered, acts }: C
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       acts.enter(key, { text: target.value }),
     onBlur: () => acts.leave(key),
+    // Where no cell follows that Enter could lead to, what was typed is taken all the same.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !event.shiftKey) acts.leave(key)
+    },
   }
   const colour = entered?.message !== undefined && 'bg-danger-soft'
   return (

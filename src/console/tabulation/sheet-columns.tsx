@@ -2,8 +2,8 @@ import { columnName } from '#contract/tabulation/reference.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 
 /** Pixels of a character of the standard font, which column widths count. */
-const characterWidth = 8
-const standardWidth = 9
+export const characterWidth = 8
+export const standardWidth = 9
 
 /** How wide the template has its columns, in pixels. */
 export function columnPixels({ columns, columnWidths }: Template): number[] {

@@ -6,7 +6,7 @@ import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { cellStyle } from './cell-style.ts'
+import { cellStyle, lineStyle } from './cell-style.ts'
 import { choicesOf, type DrawnCell, drawnRows } from './drawn-rows.ts'
 import { SheetCell, type SheetCellProps } from './sheet-cell.tsx'
 import { columnPixels, SheetColumns } from './sheet-columns.tsx'
@@ -40,6 +40,10 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
   )
   const shown = shownIn(sheet, detail, pasting.hides)
   const pixels = useMemo(() => columnPixels(template), [template])
+  const heights = useMemo(
+    () => new Map(template.rowHeights.map(({ index, size }) => [index - 1, `${size}pt`])),
+    [template],
+  )
   const frozen = template.freeze?.columns ?? 1
   const drawnCell = (drawn: DrawnCell) => {
     const { key, at, field } = drawn
@@ -70,8 +74,8 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
     >
       <SheetColumns template={template} />
       <tbody>
-        {rows.map(({ index, rowId, repeatId, cells }) => (
-          <tr key={cells[0]?.key ?? index}>
+        {rows.map(({ index, row, rowId, repeatId, cells }) => (
+          <tr key={cells[0]?.key ?? index} style={{ height: heights.get(row) }}>
             {cells.map(drawnCell)}
             {rowId !== undefined && mayRemove(repeatId) ? (
               <td className="pl-1">
@@ -106,7 +110,7 @@ const TableCell = memo(function TableCell({ left, ...cell }: SheetCellProps & { 
     <td
       colSpan={columns}
       rowSpan={rows}
-      style={{ ...cellStyle(style), left }}
+      style={{ ...cellStyle(style), ...lineStyle(style, 'currentColor'), left }}
       className={cn('border p-0', tint, left !== undefined && 'sticky z-10')}
     >
       <SheetCell {...cell} />

@@ -16,6 +16,9 @@ import { SheetList } from './sheet-list.tsx'
 import { TemplateScreen } from './template-screen.tsx'
 
 const AccessScreen = lazyPart(async () => ({ default: (await import('./access-screen.tsx')).AccessScreen }))
+const EditorScreen = lazyPart(async () => ({
+  default: (await import('./editor/editor-screen.tsx')).EditorScreen,
+}))
 const OpenSheet = lazyPart(async () => ({ default: (await import('./open-sheet.tsx')).OpenSheet }))
 
 const TableView = z.looseObject({
@@ -23,6 +26,7 @@ const TableView = z.looseObject({
   groupId: z.optional(Id),
   sheetId: z.optional(Id),
   accessOf: z.optional(Id),
+  drawingOf: z.optional(Id),
 })
 const tabOf = {
   templates: tabulationCalls.detail,
@@ -34,7 +38,7 @@ const tabOf = {
 export function TableScreen() {
   const { t } = useTranslation('tabulation')
   const search = readSearch(TableView, useSearch({ from: '/_shell/admin/table-manage' }))
-  const { tab, groupId, sheetId, accessOf } = search
+  const { tab, groupId, sheetId, accessOf, drawingOf } = search
   const navigate = useNavigate()
   const mayDraw = useAllowed(tabOf.templates)
   const shown = tab === 'sheets' || tab === 'groups' ? tab : mayDraw ? 'templates' : 'sheets'
@@ -61,6 +65,15 @@ export function TableScreen() {
       <Suspense fallback={<PageSkeleton />}>
         <AccessScreen
           tabulationId={accessOf}
+          onBack={() => void navigate({ to: '.', search: { tab: 'templates' } })}
+        />
+      </Suspense>
+    )
+  if (drawingOf)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <EditorScreen
+          tabulationId={drawingOf}
           onBack={() => void navigate({ to: '.', search: { tab: 'templates' } })}
         />
       </Suspense>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Download, LockKeyhole, Send } from 'lucide-react'
+import { Copy, Download, Grid2x2, LockKeyhole, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -57,6 +57,14 @@ export function TemplateDrawer({ list }: TemplateDrawerProps) {
         more={(row) => <VersionsOf tabulationId={row.tabulationId} />}
         actions={(row) => (
           <>
+            <OnlineButton
+              variant="outline"
+              to={getContent}
+              onClick={() => void navigate({ to: '.', search: { drawingOf: row.tabulationId } })}
+            >
+              <Grid2x2 aria-hidden />
+              {t('draw')}
+            </OnlineButton>
             <OnlineButton
               variant="outline"
               to={publishTabulation}

@@ -1,9 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListedTabulation, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { subjects, tabulationEntity } from '#contract/tabulation/entity.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { EntityListScreen, EntityTable } from '../app/entity-list.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
 import { useEntityList } from '../app/use-entity-list.ts'
 import type { Column } from '../kit/column.ts'
 import { Filters } from '../kit/filters.tsx'
@@ -15,6 +18,7 @@ import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { TabsContent } from '../ui/tabs.tsx'
+import { blankTemplate } from './blank-template.ts'
 import { WorkbookButton } from './workbook-button.tsx'
 
 const TemplateForm = lazyPart(async () => ({
@@ -36,15 +40,22 @@ export function TemplateList({ groupId, tabs, choose }: TemplateListProps) {
   const { t } = useTranslation('tabulation')
   const fixed = useMemo(() => (groupId ? { groupId } : {}), [groupId])
   const list = useEntityList(tabulationEntity, tabulationCalls, { fixed })
+  const navigate = useNavigate()
   const [read, setRead] = useState<Template>()
   return (
     <EntityListScreen
       list={list}
       title={t('title')}
       actions={
-        <WorkbookButton to={tabulationCalls.add} onRead={({ template }) => setRead(template)}>
-          {t('form.add')}
-        </WorkbookButton>
+        <>
+          <OnlineButton variant="outline" to={tabulationCalls.add} onClick={() => setRead(blankTemplate)}>
+            <Plus aria-hidden />
+            {t('form.blank')}
+          </OnlineButton>
+          <WorkbookButton to={tabulationCalls.add} onRead={({ template }) => setRead(template)}>
+            {t('form.add')}
+          </WorkbookButton>
+        </>
       }
       form={(row) => <TemplateForm row={row} onClose={list.dialogs.close} />}
       drawer={<TemplateDrawer list={list} />}
@@ -70,7 +81,17 @@ export function TemplateList({ groupId, tabs, choose }: TemplateListProps) {
         <EntityTable list={list} columns={useColumns()} />
       </TabsContent>
       <Overlay>
-        {read ? <TemplateForm content={read} groupId={groupId} onClose={() => setRead(undefined)} /> : null}
+        {read ? (
+          <TemplateForm
+            content={read}
+            groupId={groupId}
+            // What nothing stands in yet is drawn on next.
+            onSaved={(drawingOf) => {
+              if (read === blankTemplate) void navigate({ to: '.', search: { drawingOf } })
+            }}
+            onClose={() => setRead(undefined)}
+          />
+        ) : null}
       </Overlay>
     </EntityListScreen>
   )

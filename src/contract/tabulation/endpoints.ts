@@ -44,6 +44,7 @@ const ContentQuery = z.strictObject({
 })
 const Content = z.object({
   tabulationId: Id,
+  tabulationName: z.string(),
   version: z.int(),
   revision: z.int(),
   /** Of cells that are hidden from the caller, who does not draw templates, without what stands there. */

@@ -71,8 +71,8 @@ export const Field = z.strictObject({
 })
 export type Field = z.output<typeof Field>
 
-/** Fields without a part that only others have. */
-const parts: Readonly<
+/** The types of the fields that have a part which others lack. */
+export const fieldParts: Readonly<
   Record<'unit' | 'minimum' | 'maximum' | 'dictionaryKey' | 'options', readonly FieldType[]>
 > = {
   unit: ['number'],
@@ -84,10 +84,10 @@ const parts: Readonly<
 
 /** The parts that a field has though its type has none such, and those that it lacks. */
 export function wrongParts(field: Field): string[] {
-  const unfit = Object.entries(parts).flatMap(([part, types]) =>
+  const unfit = Object.entries(fieldParts).flatMap(([part, types]) =>
     part in field && !types.includes(field.type) ? part : [],
   )
-  const chosen = parts.options.includes(field.type)
+  const chosen = fieldParts.options.includes(field.type)
   if (chosen && (field.options === undefined) === (field.dictionaryKey === undefined)) unfit.push('options')
   const { minimum, maximum } = field
   if (minimum !== undefined && maximum !== undefined && Number(minimum) > Number(maximum))

@@ -115,3 +115,16 @@ export const Template = z.strictObject({
   remarks: z.optional(paragraph(2000)),
 })
 export type Template = z.output<typeof Template>
+
+/** What is drawn of a template, as the sheet editor knows it: the rest says what its cells mean. */
+export const DrawnSheet = z.pick(Template, {
+  rows: true,
+  columns: true,
+  cells: true,
+  styles: true,
+  merges: true,
+  rowHeights: true,
+  columnWidths: true,
+  freeze: true,
+})
+export type DrawnSheet = z.output<typeof DrawnSheet>

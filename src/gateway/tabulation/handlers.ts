@@ -79,16 +79,17 @@ async function showContent(
   if (version === undefined) {
     if (!context.actor.permissions.has('tabulation:view')) throw new Refusal(codes.noPermission)
     const row = await tabulations.get(context, tabulationId)
-    const { revision, content } = row
-    return { tabulationId, version: row.version, revision, ...(await seenContent(context, content)) }
+    const { tabulationName, revision, content } = row
+    const seen = await seenContent(context, content)
+    return { tabulationId, tabulationName, version: row.version, revision, ...seen }
   }
-  const { revision } = await tabulations.getAny(context, tabulationId)
+  const { tabulationName, revision } = await tabulations.getAny(context, tabulationId)
   const [found] = await context.tx
     .select({ content: tabulationVersion.content })
     .from(tabulationVersion)
     .where(and(eq(tabulationVersion.tabulationId, tabulationId), eq(tabulationVersion.version, version)))
   if (!found) throw new Refusal(codes.notFound)
-  return { tabulationId, version, revision, ...(await seenContent(context, found.content)) }
+  return { tabulationId, tabulationName, version, revision, ...(await seenContent(context, found.content)) }
 }
 
 /** What a template has for the actor: all of it for those who draw templates. */

@@ -85,7 +85,7 @@ test('TAB-05 published templates and the sheets that are filled in are read ahea
     .on(sheetCalls.detail, (request) => ({ ...detail, ...request }))
     .on(getContent, (request) => {
       contents.push(request)
-      return { tabulationId, version: 1, revision: 1, content: template(), locked: [] }
+      return { tabulationId, tabulationName: '', version: 1, revision: 1, content: template(), locked: [] }
     })
   await openScreen({ at: '/admin/home', answers, page: SheetsProbe })
   await screen.findByText('here')

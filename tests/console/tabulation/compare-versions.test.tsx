@@ -30,7 +30,7 @@ test('TAB-01: the newest version of a template is compared with the one before, 
     .on(getContent, ({ version = 0 }) => {
       const content = contents.get(version)
       if (!content) throw new Error('that version was not published')
-      return { tabulationId, version, revision: 1, content, locked: [] }
+      return { tabulationId, tabulationName: '材料进场验收', version, revision: 1, content, locked: [] }
     })
   await openScreen({
     at: '/admin/table-manage',

@@ -46,6 +46,28 @@ test('TAB-01: groups lie in a tree without rings; one in which something lies is
   expect(await client.call(tabulationGroupCalls.remove, { ids: [top, below] })).toEqual({ deleted: 2 })
 })
 
+test.each([
+  ['more cells than there may be', { cells: Array(20_001).fill({ at: 'A1', text: 'x' }) }, 'content.cells'],
+  ['a text that is too long', { cells: [{ at: 'A1', text: 'x'.repeat(2001) }] }, 'content.cells.0.text'],
+  ['a cell beyond the largest sheet', { cells: [{ at: 'A2001' }] }, 'content.cells.0.at'],
+  ['a look that reaches out', { styles: [{ fill: 'url(//x.example)' }] }, 'content.styles.0.fill'],
+  ['a row without end', { rowHeights: [{ index: 1, size: 1e9 }] }, 'content.rowHeights.0.size'],
+  ['a merge that is none', { merges: ['A1:'] }, 'content.merges.0'],
+])(
+  'TAB-01: what an editor sends is refused where it has %s, and the field is named',
+  async (_, part, field) => {
+    const { tabulationId, revision } = await newTabulation(client)
+    const content = Object.assign(template(), part)
+    const { code, data } = await client.answer(updateContent, {
+      tabulationId,
+      baseRevision: revision,
+      content,
+    })
+    expect([code, fieldsOf(data)]).toEqual([codes.invalid, [field]])
+    expect((await client.call(getContent, { tabulationId })).revision).toBe(revision)
+  },
+)
+
 test('TAB-01: a template is published as a version that later changes leave as it was', async () => {
   const { tabulationId } = await newPublished(client, titled('甲'))
   await client.call(updateContent, { tabulationId, baseRevision: 2, content: titled('乙') })

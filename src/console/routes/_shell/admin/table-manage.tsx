@@ -11,6 +11,7 @@ export const Route = createFileRoute('/_shell/admin/table-manage')({
     (z.output<typeof tabulationEntity.Query> | z.output<typeof sheetEntity.Query>) & {
       sheetId?: string
       accessOf?: string
+      drawingOf?: string
     }
   >,
   loader: loadPageTexts,
