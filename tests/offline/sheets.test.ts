@@ -7,6 +7,7 @@ import { getContent } from '#contract/tabulation/endpoints.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { id, template } from '../contract/tabulation/template.ts'
+import type { Step } from '../request/gateway.ts'
 import { SignedIn } from './signed-in.ts'
 
 const [tabulationId, projectId, other] = [id(40), id(41), id(42)]
@@ -27,6 +28,11 @@ afterEach(() => here.end())
 
 const begin = (sheetId: string, project: string, sheetName: string) =>
   here.engine.submit(sheetCalls.add, { sheetId, tabulationId, version: 1, projectId: project, sheetName })
+const sheetOf = (sheetId: string) => ({
+  ...{ sheetId, tabulationId, tabulationName: '钢筋进场', version: 1, projectId, subjectName: '项目' },
+  ...{ sheetName: '钢筋进场', submitted: 0, rows: [], bound: {}, problems: [] },
+  ...{ changedAt: 0, changedByName: '李四' },
+})
 const listed = async (query: z.output<typeof sheetCalls.list.request>) =>
   (await here.engine.read(sheetCalls.list, query)).records.map(({ sheetName }) => sheetName)
 
@@ -58,6 +64,30 @@ test('TAB-05: lists have the sheets that were begun on this device, those that t
     [],
     [],
   ])
+})
+
+test('OFF-03, TAB-05: an answer that is of before an edit, and arrives once the gateway has taken that, is asked for again', async () => {
+  const sheetId = id(50)
+  const cells = [{ key: 'F8', label: '验收结论', value: '合格' }]
+  const stands = { ...sheetOf(sheetId), revision: 1, cells: [] }
+  const filled = { ...stands, revision: 2, cells }
+  const readAsOf = async (before: ReturnType<Step>, after: ReturnType<Step>) => {
+    here.gateway.on(sheetCalls.detail, () => before)
+    here.gateway.line = async (answer, { path }) => {
+      if (!path.endsWith('tabulationSheet/detail')) return answer
+      here.heal()
+      here.gateway.on(sheetCalls.detail, () => after)
+      await here.engine.syncNow()
+      await here.emptied()
+      return answer
+    }
+    return await here.engine.read(sheetCalls.detail, { sheetId })
+  }
+
+  await begin(sheetId, projectId, '钢筋进场')
+  expect(await readAsOf({ code: codes.notFound, message: '内容不存在' }, { data: stands })).toEqual(stands)
+  await here.engine.submit(sheetCalls.update, { sheetId, baseRevision: 1, cells: { set: cells } }, stands)
+  expect(await readAsOf({ data: stands }, { data: filled })).toEqual(filled)
 })
 
 test('TAB-05: a conflict over a cell comes with the sheet that the person saw', async () => {

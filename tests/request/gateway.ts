@@ -17,7 +17,7 @@ export interface Call {
   body: string
 }
 
-type Step = (call: Call) => { code?: number; message?: string; data?: unknown } | Response
+export type Step = (call: Call) => { code?: number; message?: string; data?: unknown } | Response
 
 /** Where the console comes from, and the gateway answers. */
 export const origin = 'https://milepost.example'

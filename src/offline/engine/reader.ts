@@ -13,6 +13,9 @@ import { linesNeeded, overlayOf } from './entity-registry.ts'
 /** How long a read waits for the gateway while an older answer is at hand, milliseconds. */
 const patience = { reachable: 4_000, doubtful: 800 }
 
+/** How often a read is asked again because edits were settled meanwhile. */
+const mostAgain = 2
+
 /** What the gateway says of what this person may not see, or not any more: without a network it is not shown either. */
 const outOfReach: readonly number[] = [codes.noPermission, codes.notFound, codes.deleted]
 
@@ -136,13 +139,15 @@ export class Reader {
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
     const { account } = store.vault
-    const answer = await call(endpoint, request, { account, signal, background, handles: 'all' }).catch(
-      async (failure: unknown) => {
-        if (failure instanceof Refused && outOfReach.includes(failure.code))
-          await store.responses.forget(endpoint.id, request)
-        throw failure
-      },
-    )
+    const overlay = await overlayOf(endpoint.id)
+    const settledEdits = () => (overlay ? store.queue.settledSince.size : 0)
+    const answer = await whileNothingSettles(settledEdits, () =>
+      call(endpoint, request, { account, signal, background, handles: 'all' }),
+    ).catch(async (failure: unknown) => {
+      if (failure instanceof Refused && outOfReach.includes(failure.code))
+        await store.responses.forget(endpoint.id, request)
+      throw failure
+    })
     this.#doubt = false
     await store.responses.put(endpoint.id, request, answer)
     const overlaid = await this.#overlaid(store, endpoint, request, answer)
@@ -189,6 +194,19 @@ function knowsNothing(failure: Error): boolean {
 
 function keyOf(endpoint: Endpoint, request: unknown): string {
   return `${endpoint.id} ${JSON.stringify(request)}`
+}
+
+/**
+ * The answer of a call during which no edit was settled, by their number. One that the gateway took meanwhile may be missing in
+ * what it read before, and is not laid over that any more: so it is asked again, though not without end while edits are sent.
+ */
+async function whileNothingSettles<T>(settledEdits: () => number, ask: () => Promise<T>): Promise<T> {
+  for (let again = 0; again < mostAgain; again++) {
+    const before = settledEdits()
+    const given = await settled(ask())
+    if (settledEdits() === before) return 'answer' in given ? given.answer : Promise.reject(given)
+  }
+  return ask()
 }
 
 /** The answer in a box, or the error. */
