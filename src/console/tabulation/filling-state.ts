@@ -30,10 +30,12 @@ export interface FillingBasis {
 /** What of a sheet was changed here and is not saved yet. Cells go by their keys. */
 export interface FillingState {
   basis: FillingBasis
-  /** The sheet as it was read. */
+  /** The sheet as it was read when this began, or was saved last. */
   read: SheetDetail
   /** The same with what was saved from here since. */
   detail: SheetDetail
+  /** The sheet as it was read last. */
+  newest: SheetDetail
   rows: readonly SheetRow[]
   /** Undefined for a cell that was emptied. */
   changed: ReadonlyMap<string, CellValue | undefined>
@@ -47,11 +49,17 @@ type Changes = Pick<FillingState, 'rows' | 'changed'>
 export function beginFilling(basis: FillingBasis, detail: SheetDetail): FillingState {
   const changes = { rows: detail.rows, changed: new Map() }
   const sheet = sheetOf(basis, detail, changes)
-  return { basis, read: detail, detail, ...changes, entered: new Map(), sheet }
+  return { basis, read: detail, detail, newest: detail, ...changes, entered: new Map(), sheet }
 }
 
 export function isDirty({ changed, rows, detail, entered }: FillingState): boolean {
   return changed.size > 0 || rows !== detail.rows || entered.size > 0
+}
+
+/** With the sheet as it reads now: what others write is seen as soon as nothing of one's own would be lost by it. */
+export function withRead(state: FillingState, detail: SheetDetail): FillingState {
+  if (!isDirty(state)) return state.read === detail ? state : beginFilling(state.basis, detail)
+  return state.newest === detail ? state : { ...state, newest: detail }
 }
 
 /** The same by what is offered, or said, otherwise now. */
@@ -138,13 +146,19 @@ export function editOf(
   return { request, seen: detail }
 }
 
-/** Once `saved` is saved; what was typed since stays to be saved. */
+/** Once `saved` is saved; what was typed since stays to be saved, and what was read until now is older than what was saved. */
 export function afterSave(state: FillingState, saved: FillingState): FillingState {
   const changed = new Map(
     [...state.changed].filter(([key, value]) => !saved.changed.has(key) || saved.changed.get(key) !== value),
   )
   const detail = { ...state.detail, rows: [...saved.rows], cells: cellsWith(saved) }
-  return { ...state, detail, changed, rows: state.rows === saved.rows ? detail.rows : state.rows }
+  return {
+    ...state,
+    read: state.newest,
+    detail,
+    changed,
+    rows: state.rows === saved.rows ? detail.rows : state.rows,
+  }
 }
 
 /** The cells of a sheet with those that were changed. */

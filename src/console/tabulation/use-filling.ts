@@ -19,6 +19,7 @@ import {
   isDirty,
   withCells,
   withEntered,
+  withRead,
   withRows,
   withValues,
 } from './filling-state.ts'
@@ -65,8 +66,8 @@ export function useFilling(
   )
   const [state, setState] = useState(() => beginFilling(basis, detail))
   const dirty = isDirty(state)
-  // What others write is seen as soon as nothing of one's own would be lost by it.
-  if (!dirty && state.read !== detail) setState(beginFilling(basis, detail))
+  const reread = withRead(state, detail)
+  if (reread !== state) setState(reread)
   else if (state.basis !== basis) setState(filledBy(state, basis))
   const { rows, changed } = state
   const rowIds = useMemo(() => rowIdsOf(rows), [rows])

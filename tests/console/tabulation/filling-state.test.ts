@@ -9,6 +9,7 @@ import {
   valueIn,
   withCells,
   withEntered,
+  withRead,
   withRows,
   withValues,
 } from '#console/tabulation/filling-state.ts'
@@ -96,4 +97,21 @@ test('TAB-05: an edit brings the sheet that it was filled in over, with what was
   const saved = withCells(begun(), new Map([[amount, '7']]))
   const { seen } = saving(withCells(afterSave(saved, saved), new Map([[amount, '8']])))
   expect(seen).toEqual({ ...detail, cells: [...detail.cells, { key: amount, value: '7' }] })
+})
+
+test('TAB-02: what was read while somebody filled in is older than what they saved, and does not take its place', () => {
+  const older = { ...detail }
+  const state = withRead(withCells(begun(), new Map([[amount, '7']])), older)
+  expect(valueIn(state, amount)).toBe('7')
+  const saved = withRead(afterSave(state, state), older)
+  expect([isDirty(saved), valueIn(saved, amount)]).toEqual([false, '7'])
+  const theirs = { ...detail, cells: [{ key: amount, label: amount, value: '8' }] }
+  expect(valueIn(withRead(saved, theirs), amount)).toBe('8')
+})
+
+test('TAB-02: what others wrote while somebody typed is seen once that is taken back', () => {
+  const theirs = { ...detail, cells: [{ key: amount, label: amount, value: '8' }] }
+  const typing = withRead(typed(begun(), { C8: 'x' }), theirs)
+  expect(valueIn(typing, amount)).not.toBe('8')
+  expect(valueIn(withRead(withValues(typed(typing, { C8: '' })), theirs), amount)).toBe('8')
 })
