@@ -13,7 +13,7 @@ import { linesNeeded, overlayOf } from './entity-registry.ts'
 /** How long a read waits for the gateway while an older answer is at hand, milliseconds. */
 const patience = { reachable: 4_000, doubtful: 800 }
 
-/** How often a read is asked again because edits were settled meanwhile. */
+/** How often a read is asked again because edits were settled meanwhile: not without end while many are sent. */
 const mostAgain = 2
 
 /** What the gateway says of what this person may not see, or not any more: without a network it is not shown either. */
@@ -135,21 +135,27 @@ export class Reader {
     store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
-    { signal, background }: ReadOptions<ResponseOf<E>>,
+    options: ReadOptions<ResponseOf<E>>,
+    again = mostAgain,
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
-    const { account } = store.vault
-    const overlay = await overlayOf(endpoint.id)
-    const settledEdits = () => (overlay ? store.queue.settledSince.size : 0)
-    const answer = await whileNothingSettles(settledEdits, () =>
-      call(endpoint, request, { account, signal, background, handles: 'all' }),
-    ).catch(async (failure: unknown) => {
-      if (failure instanceof Refused && outOfReach.includes(failure.code))
-        await store.responses.forget(endpoint.id, request)
-      throw failure
-    })
+    const { vault, queue, responses } = store
+    const { signal, background } = options
+    const before = queue.settledSince.size
+    const given = await settled(
+      call(endpoint, request, { account: vault.account, signal, background, handles: 'all' }),
+    )
+    // An edit that was taken meanwhile may be missing in what the gateway read before, and is laid over it no more.
+    if (again > 0 && queue.settledSince.size > before && (await overlayOf(endpoint.id)))
+      return this.#ask(store, endpoint, request, options, again - 1)
+    if (given instanceof Error) {
+      if (given instanceof Refused && outOfReach.includes(given.code))
+        await responses.forget(endpoint.id, request)
+      throw given
+    }
+    const { answer } = given
     this.#doubt = false
-    await store.responses.put(endpoint.id, request, answer)
+    await responses.put(endpoint.id, request, answer)
     const overlaid = await this.#overlaid(store, endpoint, request, answer)
     // Without edits it is the same, which the call has parsed: thousands of rows take long.
     return overlaid === answer ? answer : (parsed(endpoint, overlaid) ?? answer)
@@ -196,19 +202,6 @@ function keyOf(endpoint: Endpoint, request: unknown): string {
   return `${endpoint.id} ${JSON.stringify(request)}`
 }
 
-/**
- * The answer of a call during which no edit was settled, by their number. One that the gateway took meanwhile may be missing in
- * what it read before, and is not laid over that any more: so it is asked again, though not without end while edits are sent.
- */
-async function whileNothingSettles<T>(settledEdits: () => number, ask: () => Promise<T>): Promise<T> {
-  for (let again = 0; again < mostAgain; again++) {
-    const before = settledEdits()
-    const given = await settled(ask())
-    if (settledEdits() === before) return 'answer' in given ? given.answer : Promise.reject(given)
-  }
-  return ask()
-}
-
 /** The answer in a box, or the error. */
 function settled<T>(answer: Promise<T>): Promise<{ answer: T } | Error> {
   return answer.then(
@@ -219,11 +212,8 @@ function settled<T>(answer: Promise<T>): Promise<{ answer: T } | Error> {
 
 /** As `settled`, or undefined when it takes too long. */
 function withinPatience<T>(answer: Promise<T>, limit: number): Promise<{ answer: T } | Error | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), limit)
-    settled(answer).then((value) => {
-      clearTimeout(timer)
-      resolve(value)
-    })
-  })
+  return Promise.race([
+    settled(answer),
+    new Promise<undefined>((resolve) => setTimeout(resolve, limit, undefined)),
+  ])
 }
