@@ -84,6 +84,6 @@ export const ShellDataContext = createContext<ShellData | undefined>(undefined)
 /** What the shell shows. Throws outside of a ShellDataContext. */
 export function useShellData(): ShellData {
   const data = useContext(ShellDataContext)
-  if (!data) throw new Error('No ShellDataContext above the shell')
+  if (!data) throw new Error('No ShellDataContext above this part')
   return data
 }

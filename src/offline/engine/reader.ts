@@ -140,23 +140,23 @@ export class Reader {
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
     const { vault, queue, responses } = store
-    const { signal, background } = options
-    const before = queue.settledSince.size
+    const before = queue.settledSeqs.size
     const given = await settled(
-      call(endpoint, request, { account: vault.account, signal, background, handles: 'all' }),
+      call(endpoint, request, { ...options, account: vault.account, handles: 'all' }).then(
+        async (answer) => ({ answer, overlaid: await this.#overlaid(store, endpoint, request, answer) }),
+      ),
     )
-    // An edit that was taken meanwhile may be missing in what the gateway read before, and is laid over it no more.
-    if (again > 0 && queue.settledSince.size > before && (await overlayOf(endpoint.id)))
+    // An edit that was taken meanwhile may be missing in what the gateway read before, and was laid over it no more.
+    if (again && queue.settledSeqs.size > before && (await overlayOf(endpoint.id)))
       return this.#ask(store, endpoint, request, options, again - 1)
     if (given instanceof Error) {
       if (given instanceof Refused && outOfReach.includes(given.code))
         await responses.forget(endpoint.id, request)
       throw given
     }
-    const { answer } = given
+    const { answer, overlaid } = given.answer
     this.#doubt = false
     await responses.put(endpoint.id, request, answer)
-    const overlaid = await this.#overlaid(store, endpoint, request, answer)
     // Without edits it is the same, which the call has parsed: thousands of rows take long.
     return overlaid === answer ? answer : (parsed(endpoint, overlaid) ?? answer)
   }

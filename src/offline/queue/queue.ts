@@ -30,8 +30,8 @@ export class Queue {
   readonly #announce: (edits: readonly Edit[]) => void
   readonly #edits = new Map<number, Edit>()
   readonly #byEntity = new Map<string, Set<number>>()
-  /** Edits that were settled since this was opened, by `seq`. */
-  readonly settledSince = new Set<number>()
+  /** Of edits that were settled since this was opened. */
+  readonly settledSeqs = new Set<number>()
   /** The heads as this tab wrote them last; the write finds out when another tab has been there since. */
   readonly #heads = new Map<string, StoredChain>()
   #ordered: readonly Edit[] | undefined
@@ -283,9 +283,9 @@ export class Queue {
   }
 
   #remember(edit: Edit): void {
-    if (settled.includes(edit.state)) this.settledSince.add(edit.seq)
+    if (settled.includes(edit.state)) this.settledSeqs.add(edit.seq)
     // What is settled stays settled, however late a tab's older word comes.
-    const isUnsynced = !this.settledSince.has(edit.seq)
+    const isUnsynced = !this.settledSeqs.has(edit.seq)
     if (isUnsynced) this.#edits.set(edit.seq, edit)
     else this.#edits.delete(edit.seq)
     this.#ordered = undefined
