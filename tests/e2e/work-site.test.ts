@@ -9,6 +9,7 @@ import {
   rows,
   save,
   sitesShown,
+  sortedRows,
   total,
 } from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
@@ -67,9 +68,8 @@ test.describe('at a desk', () => {
       await progress.getByRole('button').click()
       await expect(progress).toHaveAttribute('aria-sort', 'ascending')
       await progress.getByRole('button').click()
-      await expect(progress).toHaveAttribute('aria-sort', 'descending')
+      const shown = await sortedRows(page, progress, 'descending')
       await expect(page.getByText(`第 1–20 条，共 ${found} 条`)).toBeVisible()
-      const shown = await rows(page).allInnerTexts()
       const values = shown.map((text) => Number(/([\d.]+)%/.exec(text)?.[1]))
       expect(values).toHaveLength(20)
       expect(values).toEqual(values.toSorted((a, b) => b - a))

@@ -74,6 +74,17 @@ export function rows(page: Page): Locator {
   return page.locator('tbody').getByRole('row')
 }
 
+/** The texts of a list's rows once those of its order have come: until then the rows before stand there. */
+export async function sortedRows(
+  page: Page,
+  header: Locator,
+  order: 'ascending' | 'descending',
+): Promise<string[]> {
+  await expect(header).toHaveAttribute('aria-sort', order)
+  await expect(page.locator('[data-scrolls]')).toHaveAttribute('aria-busy', 'false')
+  return await rows(page).allInnerTexts()
+}
+
 /** What the list says of how many rows there are. */
 export function total(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: /^共 / })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { readSheet } from '#console/workbook/read-sheet.ts'
 import { expectAccessible } from './accessible.ts'
-import { fillForm, rows, save, total } from './console.ts'
+import { fillForm, rows, save, sortedRows, total } from './console.ts'
 
 /** What is walked through on the list of an entity, in the words of its screen. */
 interface ListWalk {
@@ -93,10 +93,7 @@ export async function walkList(page: Page, { add, values, name, change, sort }: 
     await header.getByRole('button').click()
     await expect(page).toHaveURL(new RegExp(`sortBy=${sort.field}`))
     await expect(total(page)).toBeVisible()
-    // The rows of the order before stand there until those of this one have come.
-    await expect(header).toHaveAttribute('aria-sort', 'ascending')
-    await expect(page.locator('[data-scrolls]')).toHaveAttribute('aria-busy', 'false')
-    const [first] = await rows(page).allInnerTexts()
+    const [first] = await sortedRows(page, header, 'ascending')
     await page.getByRole('button', { name: '下一页' }).click()
     await expect(page).toHaveURL(/pageIndex=2/)
     await expect.poll(() => rows(page).allInnerTexts()).not.toEqual([first])
