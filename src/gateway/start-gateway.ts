@@ -16,6 +16,7 @@ import { expiryNoticesJob } from './jobs/expiry-notices.ts'
 import { fileRetentionJob } from './jobs/file-retention.ts'
 import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
 import { followOutbox } from './jobs/follow-outbox.ts'
+import { partitionsJob } from './jobs/partitions.ts'
 import { processTimersJob } from './jobs/process-timers.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -71,7 +72,7 @@ export async function startGateway(parts: GatewayParts): Promise<RunningGateway>
 async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const { environment, database, clock, logger, consoleFolder, seed } = parts
   const { settings, loopback, nodes, retention } = environment
-  await migrateDatabase(database)
+  await migrateDatabase(database, clock())
 
   const masterKey = environment.masterKey ?? readOrCreateMasterKey(environment.dataDir)
   const grantsOf = (accountIds: readonly string[]) => loadGrantsOf(database.orm, accountIds)
@@ -126,6 +127,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       expiryNoticesJob({ database, clock, live }),
       waitingMessagesJob({ database, clock, live }),
       retentionJob({ database, clock, retention: { ...retention, ...settings } }),
+      partitionsJob(database, clock),
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),
       trailCheckJob({ ...trail, clock }),

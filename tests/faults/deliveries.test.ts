@@ -54,10 +54,10 @@ async function order(gateway: Gateway, accountId: string): Promise<void> {
     `with written as (
        insert into message (message_id, account_id, kind, title, body, search_text, created_at)
        select gen_random_uuid(), $1, 'notice', '测试', '测试', '测试', now() from generate_series(1, $2::int)
-       returning message_id)
+       returning message_id, created_at)
      insert into message_delivery
-       (delivery_id, message_id, account_id, channel, further_channels, subject, text, state, next_attempt_at, created_at)
-     select gen_random_uuid(), message_id, $1, 'sms', '[]', '测试', '测试', 'waiting', now(), now() from written`,
+       (delivery_id, message_id, message_created_at, account_id, channel, further_channels, subject, text, state, next_attempt_at, created_at)
+     select gen_random_uuid(), message_id, written.created_at, $1, 'sms', '[]', '测试', '测试', 'waiting', now(), now() from written`,
     [accountId, messages],
   )
 }

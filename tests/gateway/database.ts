@@ -78,7 +78,7 @@ export async function imageOf(prepared: Prepared): Promise<string> {
   if (existsSync(image)) return image
   const database = prepared === migrated ? await smallDatabase() : await load(migrated)
   const made = await behindSocket(database)
-  await migrateDatabase(made)
+  await migrateDatabase(made, new Date())
   await fill(made)
   await made.pool.query('checkpoint')
   const dump = await database.dumpDataDir('none')
@@ -148,7 +148,7 @@ async function makeTemplate(
   const pool = new Pool({ connectionString: named(url, making), max: 2 })
   const close = () => pool.end()
   const database: Database = { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close }
-  await migrateDatabase(database)
+  await migrateDatabase(database, new Date())
   await fill(database)
   await close()
   await administrator.query(`alter database ${making} rename to ${template}`)

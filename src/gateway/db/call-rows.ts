@@ -31,8 +31,13 @@ export async function deleteCalls(
   before: Date,
   most: number,
 ): Promise<number> {
-  const old = tx.select({ id }).from(rows).where(lt(rows.time, before)).limit(most)
-  const gone = await tx.delete(rows).where(inArray(id, old)).returning({ kind: rows.kind })
+  const isOld = lt(rows.time, before)
+  const old = tx.select({ id }).from(rows).where(isOld).limit(most)
+  // The time again: partitions that have none of them are left alone.
+  const gone = await tx
+    .delete(rows)
+    .where(and(inArray(id, old), isOld))
+    .returning({ kind: rows.kind })
   if (gone.length === 0) return 0
   // Kinds are added before their calls: nobody may be between the two.
   await tx.execute(sql`lock table ${kinds} in share row exclusive mode`)

@@ -10,6 +10,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { installAccountOwner } from './account-owner.ts'
 import type { Database } from './client.ts'
 import { withoutLimits } from './connections.ts'
+import { addPartitions } from './partitions.ts'
 
 /*
  * A gateway of the release before keeps running while a migration runs, so a migration only adds: a column with a
@@ -23,24 +24,25 @@ const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 const lockNumber = 7_305_411
 
 /**
- * Brings the database to the newest migration; several gateways may start at once.
+ * Brings the database to the newest migration, with partitions for rows of now; several gateways may start at once.
  * @throws StartRefusal for a database that a build with other migrations has created.
  */
-export async function migrateDatabase(database: Database): Promise<void> {
+export async function migrateDatabase(database: Database, now: Date): Promise<void> {
   const client = await database.pool.connect()
   try {
-    await withoutLimits(client, () => migrateAlone(client))
+    await withoutLimits(client, () => migrateAlone(client, now))
   } finally {
     client.release()
   }
 }
 
-async function migrateAlone(client: PoolClient): Promise<void> {
+async function migrateAlone(client: PoolClient, now: Date): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [lockNumber])
   try {
     await refuseStrange(client)
     await migrate(drizzle(client), { migrationsFolder })
     await installAccountOwner(client)
+    await addPartitions(drizzle(client), now)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockNumber])
   }

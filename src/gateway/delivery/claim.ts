@@ -23,10 +23,10 @@ export async function claimDeliveries(
   now: Date,
   { holder, seconds, most }: Lease,
 ): Promise<ClaimedDelivery[]> {
-  const { deliveryId, state, nextAttemptAt, leasedBy, tries, unsureTries } = messageDelivery
+  const { deliveryId, messageCreatedAt, state, nextAttemptAt, leasedBy, tries, unsureTries } = messageDelivery
   const due = orm.$with('due').as(
     orm
-      .select({ deliveryId })
+      .select({ deliveryId, messageCreatedAt })
       .from(messageDelivery)
       .where(and(eq(state, 'waiting'), lte(nextAttemptAt, now)))
       .orderBy(asc(nextAttemptAt), asc(deliveryId))
@@ -46,7 +46,8 @@ export async function claimDeliveries(
       tries: sql`${tries} + ${died}`,
       unsureTries: sql`${unsureTries} + ${died}`,
     })
-    .where(inArray(deliveryId, orm.select({ deliveryId: due.deliveryId }).from(due)))
+    // With the time each is looked for in its own partition alone.
+    .where(sql`(${deliveryId}, ${messageCreatedAt}) in (select * from ${due})`)
     .returning()
   if (taken.length === 0) return []
   const about = await orm
@@ -65,9 +66,15 @@ export async function claimDeliveries(
     .innerJoin(account, eq(account.accountId, messageDelivery.accountId))
     .innerJoin(person, eq(person.userId, account.userId))
     .where(
-      inArray(
-        deliveryId,
-        taken.map((each) => each.deliveryId),
+      and(
+        inArray(
+          deliveryId,
+          taken.map((each) => each.deliveryId),
+        ),
+        inArray(
+          messageCreatedAt,
+          taken.map((each) => each.messageCreatedAt),
+        ),
       ),
     )
   const receivers = new Map(about.map((each) => [each.deliveryId, each]))

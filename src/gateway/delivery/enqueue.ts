@@ -25,7 +25,7 @@ export interface DeliveryOrder {
 const none: readonly MessageChannel[] = []
 
 /**
- * Writes deliveries, which the gateways begin to work off once the transaction is committed: at once where a change of
+ * Writes deliveries of messages that are made now, which the gateways begin to work off once the transaction is committed: at once where a change of
  * `message` is announced with it, as for every new message, and else within seconds.
  */
 export async function enqueueDeliveries(tx: Tx, now: Date, orders: readonly DeliveryOrder[]): Promise<void> {
@@ -50,6 +50,7 @@ export async function enqueueDeliveries(tx: Tx, now: Date, orders: readonly Deli
         unsureTries: 0,
         nextAttemptAt: notBefore,
         createdAt: now,
+        messageCreatedAt: now,
       },
     ]
   })

@@ -127,24 +127,24 @@ function recipientOf({
 const unleased = { leasedBy: null, leasedUntil: null }
 
 /** What another gateway claimed meanwhile, because this one was too slow, is that one's to note. */
-function held(holder: string, { deliveryId }: Row) {
+function held(holder: string, delivery: Row) {
+  return and(theOne(delivery), eq(messageDelivery.state, 'waiting'), eq(messageDelivery.leasedBy, holder))
+}
+
+/** By its month, too: one partition is looked into. */
+function theOne({ deliveryId, messageCreatedAt }: Row) {
   return and(
     eq(messageDelivery.deliveryId, deliveryId),
-    eq(messageDelivery.state, 'waiting'),
-    eq(messageDelivery.leasedBy, holder),
+    eq(messageDelivery.messageCreatedAt, messageCreatedAt),
   )
 }
 
 /** Taken is taken, whoever claimed it since. */
-async function noteDelivered(
-  { database, clock }: Parts,
-  { deliveryId }: Row,
-  tried: Partial<Row>,
-): Promise<void> {
+async function noteDelivered({ database, clock }: Parts, delivery: Row, tried: Partial<Row>): Promise<void> {
   await database.orm
     .update(messageDelivery)
     .set({ ...tried, ...unleased, state: 'delivered', reason: null, endedAt: clock() })
-    .where(eq(messageDelivery.deliveryId, deliveryId))
+    .where(theOne(delivery))
 }
 
 /** Ends what this channel cannot deliver: the next one goes on, or it is dead. Returns whether the next one does. */
@@ -169,13 +169,14 @@ async function endWithout(
   return await withTransaction(database, async (tx) => {
     const ended = await end(tx)
     if (ended.length === 0) return false
-    const { messageId, accountId, furtherTexts } = delivery
+    const { messageId, messageCreatedAt, accountId, furtherTexts } = delivery
     const { subject, text } = furtherTexts?.[channel] ?? delivery
     await tx
       .insert(messageDelivery)
       .values({
         deliveryId: newId(now),
         messageId,
+        messageCreatedAt,
         accountId,
         subject,
         text,

@@ -1,4 +1,4 @@
-import { inArray, lt } from 'drizzle-orm'
+import { and, inArray, lt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { deleteCalls } from '../db/call-rows.ts'
 import type { Database } from '../db/client.ts'
@@ -81,12 +81,10 @@ export function retentionJob({ database, clock, retention }: Parts): Job {
 }
 
 async function removeBatch({ orm }: Database, now: Date, { table, id, time, days }: Kept): Promise<number> {
-  const old = orm
-    .select({ id })
-    .from(table)
-    .where(lt(time, daysBefore(now, days)))
-    .limit(batch)
-  const { rowCount } = await orm.delete(table).where(inArray(id, old))
+  const isOld = lt(time, daysBefore(now, days))
+  const old = orm.select({ id }).from(table).where(isOld).limit(batch)
+  // The time again: partitions that have none of them are left alone.
+  const { rowCount } = await orm.delete(table).where(and(inArray(id, old), isOld))
   return rowCount ?? 0
 }
 

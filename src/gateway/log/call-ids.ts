@@ -1,7 +1,8 @@
-import { and, count, type SQL, sql } from 'drizzle-orm'
+import { and, count, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { CallLogQuery } from '#contract/log/call-log-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, type PagePart } from '../db/page.ts'
+import { parseInstant } from '../db/tables/columns.ts'
 import type { CallLog } from '../db/tables/log.ts'
 
 export type CallSort = NonNullable<CallLogQuery['sortBy']>
@@ -37,34 +38,63 @@ export async function withinShortPeriod(tx: Tx, wanted: Wanted): Promise<Wanted>
   return { ...wanted, source, period: which.rows, which: undefined }
 }
 
+/** A call of a page: its id, and the time that tells its partition. */
+export interface CallKey {
+  id: string
+  time: Date
+}
+
+/** Finds calls as one of the two below says. */
+export async function findKeys(tx: Tx, keys: SQL): Promise<CallKey[]> {
+  const { rows } = await tx.execute<{ id: string; time: string }>(keys)
+  return rows.map(({ id, time }) => ({ id, time: parseInstant(time) }))
+}
+
 /**
- * The ids of a page's calls, as far as they lie at the beginning of the page's order: most filters are met by many calls,
- * and fill their page from a few rows. Where only some calls are wanted, fewer ids than the page has rows say nothing.
+ * The condition for those calls. With the time no other partition is planned for, and none is read as a whole for the sake of
+ * a few rows.
  */
-export function nearestIds({ log, source, sort, period, which }: Wanted, part: PagePart): SQL {
+export function ofKeys({ rows, id }: CallLog, keys: readonly CallKey[]): SQL | undefined {
+  const times = keys.map(({ time }) => time.getTime())
+  return and(
+    inArray(
+      id,
+      keys.map((key) => key.id),
+    ),
+    gte(rows.time, new Date(Math.min(...times))),
+    lte(rows.time, new Date(Math.max(...times))),
+  )
+}
+
+/**
+ * The keys of a page's calls, as far as they lie at the beginning of the page's order: most filters are met by many calls,
+ * and fill their page from a few rows. Where only some calls are wanted, fewer keys than the page has rows say nothing.
+ */
+export function nearestKeys({ log, source, sort, period, which }: Wanted, part: PagePart): SQL {
   const { rows, id } = log
   const { where: beyond, limit, offset } = part
   const order = sql.join(part.orderBy, sql`, `)
   const page = sql`order by ${order} limit ${limit} offset ${offset}`
-  if (!which) return sql`select ${id} from ${source} ${whereOf(period, beyond)} ${page}`
+  if (!which)
+    return sql`select ${id} as id, ${rows.time} as time from ${source} ${whereOf(period, beyond)} ${page}`
   const most = Math.max(leastLookedAt, timesTheReach * (offset + limit))
   // A period that is not what the rows are ordered by would have more than these looked through.
   const first = sql`select * from ${rows} ${whereOf(sort === 'time' ? period : undefined, beyond)} order by ${order} limit ${most}`
-  return sql`select ${id} from (${first}) ${rows} ${whereOf(period, which.rows)} ${page}`
+  return sql`select ${id} as id, ${rows.time} as time from (${first}) ${rows} ${whereOf(period, which.rows)} ${page}`
 }
 
 /**
- * The ids of a page's calls, wherever they lie: the first ones of each kind by its own index. It reads no more rows than
+ * The keys of a page's calls, wherever they lie: the first ones of each kind by its own index. It reads no more rows than
  * there are of these kinds, however the kinds are spread.
  */
-export function idsByKind({ log, sort, period, which }: Wanted, part: PagePart): SQL {
+export function keysByKind({ log, sort, period, which }: Wanted, part: PagePart): SQL {
   const { rows, id } = log
   const { where: beyond, limit, offset } = part
   const order = sql.join(part.orderBy, sql`, `)
   // Of a period they come by time, and are not many of each kind.
   const first = period && sort !== 'time' ? sql`offset 0` : sql`order by ${order} limit ${offset + limit}`
   const ofOne = sql`select * from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period, beyond)} ${first}`
-  return sql`select ${id} from ${kindsOf(log, which?.kinds)} cross join lateral (${ofOne}) ${rows}
+  return sql`select ${id} as id, ${rows.time} as time from ${kindsOf(log, which?.kinds)} cross join lateral (${ofOne}) ${rows}
     order by ${order} limit ${limit} offset ${offset}`
 }
 

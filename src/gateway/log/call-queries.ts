@@ -11,7 +11,15 @@ import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
 import { ActNames } from './act-names.ts'
-import { countCalls, idsByKind, nearestIds, type Wanted, withinShortPeriod } from './call-ids.ts'
+import {
+  countCalls,
+  findKeys,
+  keysByKind,
+  nearestKeys,
+  ofKeys,
+  type Wanted,
+  withinShortPeriod,
+} from './call-ids.ts'
 import { during, ofAccounts, visibleHistory } from './conditions.ts'
 import { presentOperationLog, presentSystemLog } from './present.ts'
 
@@ -32,11 +40,11 @@ export async function findOperationLogs(
   return await findCalls(context, query, {
     log: operationCalls,
     idOf: (row) => row.operationLogId,
-    read: (ids, orderBy) =>
+    read: (those, orderBy) =>
       context.tx
         .select()
         .from(operationLog)
-        .where(sql`${operationLog.operationLogId} in (${ids})`)
+        .where(those)
         .orderBy(...orderBy),
     whose,
     present: presentOperationLog,
@@ -51,11 +59,11 @@ export async function findSystemLogs(
   return await findCalls(context, query, {
     log: systemCalls,
     idOf: (row) => row.systemLogId,
-    read: (ids, orderBy) =>
+    read: (those, orderBy) =>
       context.tx
         .select()
         .from(systemLog)
-        .where(sql`${systemLog.systemLogId} in (${ids})`)
+        .where(those)
         .orderBy(...orderBy),
     whose: visibleTo(context),
     present: presentSystemLog,
@@ -65,7 +73,7 @@ export async function findSystemLogs(
 interface Calls<Row, Record> {
   log: CallLog
   idOf: (row: Row) => string
-  read: (ids: SQL, orderBy: readonly SQL[]) => PromiseLike<Row[]>
+  read: (those: SQL | undefined, orderBy: readonly SQL[]) => PromiseLike<Row[]>
   whose: Whose
   present: (row: Row) => Record
 }
@@ -93,9 +101,10 @@ async function findCalls<
       desc: query.desc ?? field === 'time',
     },
     find: async (part) => {
-      const nearest = await read(nearestIds(wanted, part), part.orderBy)
+      const nearest = await findKeys(tx, nearestKeys(wanted, part))
       const isWhole = nearest.length === part.limit || !wanted.which
-      return isWhole ? nearest : await read(idsByKind(wanted, part), part.orderBy)
+      const keys = isWhole ? nearest : await findKeys(tx, keysByKind(wanted, part))
+      return keys.length === 0 ? [] : await read(ofKeys(log, keys), part.orderBy)
     },
     total: (limit) => countCalls(tx, wanted, limit),
     present,

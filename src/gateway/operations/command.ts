@@ -105,7 +105,7 @@ async function run(args: string[]): Promise<string> {
   if (file === undefined && !force) {
     if (name === 'verify') return await verify(environment)
     if (name === 'migrate') {
-      await withDatabase(environment, migrateDatabase)
+      await withDatabase(environment, (database) => migrateDatabase(database, systemClock()))
       return 'The database has every table of this build.'
     }
     if (name === 'doctor') return await doctor(environment)

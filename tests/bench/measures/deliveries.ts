@@ -74,10 +74,10 @@ const order = `
   written as (
     insert into message (message_id, account_id, kind, title, body, search_text, created_at)
     select gen_random_uuid(), account_id, 'notice', '测量', '测量', '测量', now()
-    from reached, generate_series(1, $1::int) returning message_id, account_id)
+    from reached, generate_series(1, $1::int) returning message_id, account_id, created_at)
   insert into message_delivery
-    (delivery_id, message_id, account_id, channel, further_channels, subject, text, state, next_attempt_at, created_at)
-  select gen_random_uuid(), message_id, account_id, 'sms', '[]', '测量', '测量', 'waiting', now(), now() from written`
+    (delivery_id, message_id, message_created_at, account_id, channel, further_channels, subject, text, state, next_attempt_at, created_at)
+  select gen_random_uuid(), message_id, written.created_at, account_id, 'sms', '[]', '测量', '测量', 'waiting', now(), now() from written`
 
 /** Takes each message after a while, side by side. */
 async function startSupplier() {

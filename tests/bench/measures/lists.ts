@@ -63,7 +63,7 @@ export async function run(report: Report): Promise<void> {
     await postgres.start()
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' }, () => undefined)
     try {
-      await migrateDatabase(database)
+      await migrateDatabase(database, new Date())
       progress(`making ${people.toLocaleString('en')} people`)
       await fillPeople(postgres.url)
       progress(`making ${accounts.toLocaleString('en')} accounts`)

@@ -89,7 +89,7 @@ test('a folder that was left half made is made anew', async () => {
 
 test('a data folder with a long name works: its socket lies elsewhere', async () => {
   const database = await open(join(temporaryFolder(), 'a-rather-long-name'.repeat(6)))
-  await migrateDatabase(database)
+  await migrateDatabase(database, new Date())
   expect(await isMigrated(database)).toBe(true)
   await database.close()
 })

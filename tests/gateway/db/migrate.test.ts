@@ -9,9 +9,9 @@ import { startGateway } from '../gateway.ts'
 
 test('a database is migrated once; that of a build with other migrations is refused in words, and stays as it was', async () => {
   const database = await testDatabase()
-  await migrateDatabase(database)
+  await migrateDatabase(database, new Date())
   await database.pool.query("update drizzle.__drizzle_migrations set hash = 'of another build'")
-  const refused = await migrateDatabase(database).catch((failure: unknown) => failure)
+  const refused = await migrateDatabase(database, new Date()).catch((failure: unknown) => failure)
   expect(refused).toBeInstanceOf(StartRefusal)
   expect(String(refused)).toContain('empty DATA_DIR')
   const { rows } = await database.pool.query('select hash from drizzle.__drizzle_migrations')
@@ -64,7 +64,7 @@ test('a gateway goes on reading and writing while the next release migrates unde
   ])
 
   // A further gateway of the release before may still start, and leaves the tables as they are.
-  await migrateDatabase(database)
+  await migrateDatabase(database, new Date())
   expect(await isMigrated(database)).toBe(true)
   expect((await client.call(getPerson, { userId })).userName).toBe('周总工')
   await gateway.close()

@@ -71,6 +71,10 @@ test('migrating again, from several gateways at once, changes nothing', async ()
     return rows
   }
   const before = await migrations()
-  await Promise.all([migrateDatabase(database), migrateDatabase(database), migrateDatabase(database)])
+  await Promise.all([
+    migrateDatabase(database, new Date()),
+    migrateDatabase(database, new Date()),
+    migrateDatabase(database, new Date()),
+  ])
   expect(await migrations()).toEqual(before)
 })

@@ -12,6 +12,11 @@ export function chosenBy(plan: readonly string[]): readonly string[] {
   return plan.slice(plan.findIndex((line) => /\bLimit /.test(line)))
 }
 
+/** Whether a line of a plan sorts rows; what merges partitions that are sorted has a key of that name alone. */
+export function sorts(line: string): boolean {
+  return /\bSort +\(/.test(line)
+}
+
 /** The lines of a plan that read a whole table, or a whole index. */
 export function wholeReads(plan: readonly string[]): string[] {
   return plan.filter(

@@ -5,7 +5,7 @@ import type { CallLogQuery } from '#contract/log/call-log-schema.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { insertCalls } from '#gateway/db/call-rows.ts'
 import { type CallLog, systemCalls, systemLog } from '#gateway/db/tables/log.ts'
-import { countCalls, idsByKind, nearestIds } from '#gateway/log/call-ids.ts'
+import { countCalls, findKeys, keysByKind, nearestKeys } from '#gateway/log/call-ids.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { Client } from '../client.ts'
 import { testDatabase } from '../database.ts'
@@ -136,10 +136,10 @@ test('LOG-02 a page is the same, whether its calls are looked for along its orde
           desc,
         )
         for (const offset of [0, 3])
-          for (const idsOf of [nearestIds, idsByKind]) {
-            const page = idsOf(wanted, { where: undefined, orderBy, limit: 5, offset })
-            const found = await orm.execute<{ system_log_id: string }>(page)
-            expect(found.rows.map((row) => row.system_log_id)).toEqual(expected.slice(offset, offset + 5))
+          for (const keysOf of [nearestKeys, keysByKind]) {
+            const page = keysOf(wanted, { where: undefined, orderBy, limit: 5, offset })
+            const found = await findKeys(orm, page)
+            expect(found.map((call) => call.id)).toEqual(expected.slice(offset, offset + 5))
           }
         expect(await countCalls(orm, wanted, 1_000)).toBe(expected.length)
         expect(await countCalls(orm, wanted, undefined)).toBe(expected.length)

@@ -31,7 +31,7 @@ export async function startWithStandby(): Promise<OwnServer & { standby: Postgre
 async function filledServer(): Promise<Postgres> {
   const server = await Postgres.start()
   const database = await open(server)
-  await migrateDatabase(database)
+  await migrateDatabase(database, new Date())
   await demo.fill(database)
   await database.close()
   return server

@@ -35,7 +35,7 @@ async function addPerson({ orm }: Database): Promise<number | undefined> {
 async function makePlace(word: string): Promise<string> {
   const dataDir = join(temporaryFolder(), 'data')
   const database = await open(dataDir)
-  await migrateDatabase(database)
+  await migrateDatabase(database, new Date())
   await database.orm.insert(setting).values({ name: 'word', value: word })
   await addPerson(database)
   await database.close()

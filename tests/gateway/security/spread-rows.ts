@@ -63,10 +63,12 @@ export async function spreadRows(
   const spread = (await accountPlaces(gateway)).filter((_, index) => index % 3 === 0)
   const ids = [accountId, ...spread.map(({ id }) => id)]
   const [sent] = await orm.select().from(message).limit(1)
+  if (!sent) throw new Error('the demo has no message')
   await orm.insert(messageDelivery).values(
     ids.map((each) => ({
       deliveryId: randomUUID(),
-      messageId: sent?.messageId ?? '',
+      messageId: sent.messageId,
+      messageCreatedAt: sent.createdAt,
       accountId: each,
       channel: 'sms' as const,
       furtherChannels: [],

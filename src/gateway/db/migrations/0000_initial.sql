@@ -444,7 +444,7 @@ CREATE TABLE "file" (
 );
 --> statement-breakpoint
 CREATE TABLE "history" (
-	"seq" bigserial PRIMARY KEY NOT NULL,
+	"seq" bigserial NOT NULL,
 	"history_id" uuid NOT NULL,
 	"entity" text collate "C" NOT NULL,
 	"entity_id" text collate "C" NOT NULL,
@@ -469,8 +469,9 @@ CREATE TABLE "history" (
 	"fields" text[] NOT NULL,
 	"previous_hash" text collate "C" NOT NULL,
 	"hash" text collate "C" NOT NULL,
-	CONSTRAINT "history_history_id_unique" UNIQUE("history_id")
-);
+	CONSTRAINT "history_seq_changed_at_pk" PRIMARY KEY("seq","changed_at"),
+	CONSTRAINT "history_id_once" UNIQUE("history_id","changed_at")
+) PARTITION BY RANGE ("changed_at");
 --> statement-breakpoint
 CREATE TABLE "history_check" (
 	"history_check_id" uuid PRIMARY KEY NOT NULL,
@@ -552,7 +553,7 @@ CREATE TABLE "list_view" (
 );
 --> statement-breakpoint
 CREATE TABLE "login_log" (
-	"login_log_id" uuid PRIMARY KEY NOT NULL,
+	"login_log_id" uuid NOT NULL,
 	"account_id" uuid,
 	"account_name" text collate "C" NOT NULL,
 	"ip" text collate "C" NOT NULL,
@@ -563,11 +564,12 @@ CREATE TABLE "login_log" (
 	"os_version" text collate "C",
 	"outcome" text collate "C" NOT NULL,
 	"reason" text collate "C",
-	"time" timestamp (3) with time zone NOT NULL
-);
+	"time" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "login_log_login_log_id_time_pk" PRIMARY KEY("login_log_id","time")
+) PARTITION BY RANGE ("time");
 --> statement-breakpoint
 CREATE TABLE "operation_log" (
-	"operation_log_id" uuid PRIMARY KEY NOT NULL,
+	"operation_log_id" uuid NOT NULL,
 	"action" text collate "C" NOT NULL,
 	"app" text collate "C" NOT NULL,
 	"account_id" uuid,
@@ -583,8 +585,9 @@ CREATE TABLE "operation_log" (
 	"duration" double precision NOT NULL,
 	"request_id" text collate "C" NOT NULL,
 	"ip" text collate "C" NOT NULL,
-	"time" timestamp (3) with time zone NOT NULL
-);
+	"time" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "operation_log_operation_log_id_time_pk" PRIMARY KEY("operation_log_id","time")
+) PARTITION BY RANGE ("time");
 --> statement-breakpoint
 CREATE TABLE "operation_log_kind" (
 	"action" text collate "C" NOT NULL,
@@ -597,7 +600,7 @@ CREATE TABLE "operation_log_kind" (
 );
 --> statement-breakpoint
 CREATE TABLE "system_log" (
-	"system_log_id" uuid PRIMARY KEY NOT NULL,
+	"system_log_id" uuid NOT NULL,
 	"action" text collate "C" NOT NULL,
 	"app" text collate "C" NOT NULL,
 	"account_id" uuid,
@@ -613,8 +616,9 @@ CREATE TABLE "system_log" (
 	"duration" double precision NOT NULL,
 	"request_id" text collate "C" NOT NULL,
 	"ip" text collate "C" NOT NULL,
-	"time" timestamp (3) with time zone NOT NULL
-);
+	"time" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "system_log_system_log_id_time_pk" PRIMARY KEY("system_log_id","time")
+) PARTITION BY RANGE ("time");
 --> statement-breakpoint
 CREATE TABLE "system_log_kind" (
 	"action" text collate "C" NOT NULL,
@@ -672,8 +676,9 @@ CREATE TABLE "waiting_message" (
 );
 --> statement-breakpoint
 CREATE TABLE "message_delivery" (
-	"delivery_id" uuid PRIMARY KEY NOT NULL,
+	"delivery_id" uuid NOT NULL,
 	"message_id" uuid NOT NULL,
+	"message_created_at" timestamp (3) with time zone NOT NULL,
 	"account_id" uuid NOT NULL,
 	"channel" text collate "C" NOT NULL,
 	"further_channels" jsonb NOT NULL,
@@ -690,8 +695,9 @@ CREATE TABLE "message_delivery" (
 	"reason" text collate "C",
 	"supplier_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone
-);
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "message_delivery_delivery_id_message_created_at_pk" PRIMARY KEY("delivery_id","message_created_at")
+) PARTITION BY RANGE ("message_created_at");
 --> statement-breakpoint
 CREATE TABLE "message" (
 	"message_id" uuid PRIMARY KEY NOT NULL,
@@ -711,7 +717,8 @@ CREATE TABLE "message" (
 	"organization_id" uuid,
 	"department_id" uuid,
 	"left_organization_id" uuid,
-	"left_department_id" uuid
+	"left_department_id" uuid,
+	CONSTRAINT "message_created" UNIQUE("message_id","created_at")
 );
 --> statement-breakpoint
 CREATE TABLE "message_read" (
@@ -1301,7 +1308,7 @@ CREATE TABLE "idempotency" (
 	"fingerprint" text collate "C" NOT NULL,
 	"made_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "idempotency_account_id_key_pk" PRIMARY KEY("account_id","key")
-);
+) PARTITION BY HASH ("account_id");
 --> statement-breakpoint
 CREATE TABLE "login_attempt" (
 	"login_attempt_id" uuid PRIMARY KEY NOT NULL,
@@ -1866,7 +1873,7 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_user_id_person_user_id_fk" F
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_view" ADD CONSTRAINT "list_view_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_message" FOREIGN KEY ("message_id","message_created_at") REFERENCES "public"."message"("message_id","created_at") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_read" ADD CONSTRAINT "message_read_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group" ADD CONSTRAINT "organization_group_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_group_account" ADD CONSTRAINT "organization_group_account_group_id_organization_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."organization_group"("group_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2077,7 +2084,7 @@ CREATE INDEX "major_name_en" ON "major" USING btree ("name_en","major_id") WHERE
 CREATE INDEX "major_changed" ON "major" USING btree ("changed_at","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "waiting_message_due" ON "waiting_message" USING btree ("send_at","waiting_id");--> statement-breakpoint
 CREATE INDEX "waiting_message_of" ON "waiting_message" USING btree ("account_id","send_at","waiting_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_delivery_once" ON "message_delivery" USING btree ("message_id","account_id","channel");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_delivery_once" ON "message_delivery" USING btree ("message_id","account_id","channel","message_created_at");--> statement-breakpoint
 CREATE INDEX "message_delivery_due" ON "message_delivery" USING btree ("next_attempt_at","delivery_id") WHERE "message_delivery"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "message_delivery_order" ON "message_delivery" USING btree ("created_at","delivery_id");--> statement-breakpoint
 CREATE INDEX "message_delivery_state" ON "message_delivery" USING btree ("state","created_at","delivery_id");--> statement-breakpoint

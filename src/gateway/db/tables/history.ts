@@ -6,7 +6,9 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -34,8 +36,8 @@ export function historyGrams({ label, terminalName, changedByName, accountName }
 export const history = pgTable(
   'history',
   {
-    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-    historyId: uuid('history_id').notNull().unique(),
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    historyId: uuid('history_id').notNull(),
     entity: plainText('entity').$type<EntityKind>().notNull(),
     /** A UUID, or a number. */
     entityId: plainText('entity_id').notNull(),
@@ -67,6 +69,8 @@ export const history = pgTable(
     hash: plainText('hash').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.seq, table.changedAt] }),
+    unique('history_id_once').on(table.historyId, table.changedAt),
     index('history_of').on(table.entity, table.entityId, table.seq),
     index('history_request').on(table.requestId),
     index('history_time').on(table.changedAt, table.seq),

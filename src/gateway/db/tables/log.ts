@@ -20,7 +20,7 @@ export function terminalGrams(terminal: Column): SQL {
 export const loginLog = pgTable(
   'login_log',
   {
-    loginLogId: uuid('login_log_id').primaryKey(),
+    loginLogId: uuid('login_log_id').notNull(),
     /** Null when nobody has the name that was typed. */
     accountId: uuid('account_id'),
     accountName: plainText('account_name').notNull(),
@@ -36,6 +36,7 @@ export const loginLog = pgTable(
     time: instant('time').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.loginLogId, table.time] }),
     index('login_log_time').on(table.time, table.loginLogId),
     index('login_log_account').on(table.accountName, table.loginLogId),
     index('login_log_terminal').using('gin', terminalGrams(table.terminal)),
@@ -85,8 +86,9 @@ function callColumns() {
 /** What people did in the console. */
 export const operationLog = pgTable(
   'operation_log',
-  { operationLogId: uuid('operation_log_id').primaryKey(), ...callColumns() },
+  { operationLogId: uuid('operation_log_id').notNull(), ...callColumns() },
   (table) => [
+    primaryKey({ columns: [table.operationLogId, table.time] }),
     // With the kind, so that a period's calls are counted from the index alone.
     index('operation_log_time').on(table.time, table.operationLogId, table.kind),
     index('operation_log_duration').on(table.duration, table.operationLogId),
@@ -103,8 +105,9 @@ export const operationLogKind = pgTable('operation_log_kind', kindColumns(), (ta
 /** Calls that changed something or were refused. */
 export const systemLog = pgTable(
   'system_log',
-  { systemLogId: uuid('system_log_id').primaryKey(), ...callColumns() },
+  { systemLogId: uuid('system_log_id').notNull(), ...callColumns() },
   (table) => [
+    primaryKey({ columns: [table.systemLogId, table.time] }),
     // With the kind, so that a period's calls are counted from the index alone.
     index('system_log_time').on(table.time, table.systemLogId, table.kind),
     index('system_log_duration').on(table.duration, table.systemLogId),

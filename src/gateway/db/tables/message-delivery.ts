@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { DeliveryReason, DeliveryState, MessageChannel } from '#contract/delivery/schema.ts'
 import { instant, plainText } from './columns.ts'
 import { type ChannelTexts, message } from './message.ts'
@@ -11,10 +20,10 @@ import { type ChannelTexts, message } from './message.ts'
 export const messageDelivery = pgTable(
   'message_delivery',
   {
-    deliveryId: uuid('delivery_id').primaryKey(),
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => message.messageId, { onDelete: 'cascade' }),
+    deliveryId: uuid('delivery_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    /** The month that the row lies in; of its message, so that there is one of each channel across all months. */
+    messageCreatedAt: instant('message_created_at').notNull(),
     /** Of an account, which is never gone for good: a reference would lock it for each of its deliveries. */
     accountId: uuid('account_id').notNull(),
     channel: plainText('channel').$type<MessageChannel>().notNull(),
@@ -43,10 +52,16 @@ export const messageDelivery = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => {
-    const { createdAt, deliveryId } = table
+    const { createdAt, deliveryId, messageId, messageCreatedAt } = table
     const waiting = sql`${table.state} = 'waiting'`
     return [
-      uniqueIndex('message_delivery_once').on(table.messageId, table.accountId, table.channel),
+      primaryKey({ columns: [deliveryId, messageCreatedAt] }),
+      foreignKey({
+        name: 'message_delivery_message',
+        columns: [messageId, messageCreatedAt],
+        foreignColumns: [message.messageId, message.createdAt],
+      }).onDelete('cascade'),
+      uniqueIndex('message_delivery_once').on(messageId, table.accountId, table.channel, messageCreatedAt),
       index('message_delivery_due').on(table.nextAttemptAt, deliveryId).where(waiting),
       index('message_delivery_order').on(createdAt, deliveryId),
       index('message_delivery_state').on(table.state, createdAt, deliveryId),

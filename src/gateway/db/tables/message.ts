@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
 import type { MessageChannel } from '#contract/delivery/schema.ts'
 import type { MessageEvent } from '#contract/message/events.ts'
 import type { Message, MessageAbout, MessageKind, Review } from '#contract/message/schema.ts'
@@ -49,6 +49,8 @@ export const message = pgTable(
     leftDepartmentId: uuid('left_department_id'),
   },
   (table) => [
+    // What deliveries refer to: they lie by the month of their message.
+    unique('message_created').on(table.messageId, table.createdAt),
     index('message_order').on(table.createdAt, table.messageId),
     index('message_kind').on(table.kind, table.createdAt, table.messageId),
     index('message_account').on(table.accountId, table.createdAt, table.messageId),
