@@ -7,6 +7,7 @@ import { getLogStatistics } from '#contract/log/statistics.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
+import { addPastPartitions } from '../past-partitions.ts'
 import { fillTable, withClient } from '../people.ts'
 
 const rows = 10_000_000
@@ -56,6 +57,7 @@ export async function run(report: Report): Promise<void> {
     if (!postgres) throw new Error('this is measured on PostgreSQL')
     progress(`making ${rows.toLocaleString('en')} calls`)
     await withClient(postgres.url, async (client) => {
+      await addPastPartitions(client, new Date(first))
       await fillTable(client, 'system_log', statement, parameters)
       await client.query(kinds)
       await client.query('vacuum analyze system_log_kind')
