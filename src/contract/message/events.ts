@@ -13,6 +13,10 @@ export const MessageEvent = z.enum([
   'terminal-applied',
   'import-finished',
   'release',
+  'task-arrived',
+  'task-due',
+  'process-copied',
+  'process-ended',
 ])
 export type MessageEvent = z.output<typeof MessageEvent>
 
@@ -29,6 +33,9 @@ interface EventDeclaration {
 
 const person = { zh: '张伟', en: 'Zhang Wei' }
 const accountName = { zh: 'zhangwei', en: 'zhangwei' }
+const process = { zh: 'DK12+300 边坡验收', en: 'Acceptance of the slope at DK12+300' }
+const node = { zh: '监理复核', en: 'Review by the supervisor' }
+const starter = { zh: '李敏', en: 'Li Min' }
 const given = (title: Record<Language, string>, body: Record<Language, string>) => ({
   variables: { title, body },
   packaged: {
@@ -151,6 +158,38 @@ export const messageEvents = {
         subject: '{application} {version} is out',
         text: '{publisher} has released version {version} of the application “{application}”.',
       },
+    },
+  },
+  'task-arrived': {
+    kind: 'todo',
+    variables: { process, node, starter },
+    packaged: {
+      zh: { subject: '待办：{process}', text: '“{node}”等您办理，由{starter}发起。' },
+      en: { subject: 'To do: {process}', text: '“{node}” waits for you; {starter} started it.' },
+    },
+  },
+  'task-due': {
+    kind: 'todo',
+    variables: { process, node },
+    packaged: {
+      zh: { subject: '已到期：{process}', text: '“{node}”的办理期限已到，请尽快办理。' },
+      en: { subject: 'Due: {process}', text: '“{node}” is due; please act on it.' },
+    },
+  },
+  'process-copied': {
+    kind: 'notice',
+    variables: { process, node, starter },
+    packaged: {
+      zh: { subject: '抄送：{process}', text: '“{node}”已办结，抄送给您，由{starter}发起。' },
+      en: { subject: 'For your information: {process}', text: '“{node}” was decided; {starter} started it.' },
+    },
+  },
+  'process-ended': {
+    kind: 'notice',
+    variables: { process, outcome: { zh: '已办结', en: 'completed' } },
+    packaged: {
+      zh: { subject: '{outcome}：{process}', text: '您发起的流程{outcome}。' },
+      en: { subject: 'Ended: {process}', text: 'The process that you started was {outcome}.' },
     },
   },
 } as const satisfies Record<MessageEvent, EventDeclaration>

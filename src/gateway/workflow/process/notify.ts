@@ -1,6 +1,6 @@
-import type { Outgoing } from '../../db/tables/message.ts'
+import type { MessageEvent } from '#contract/message/events.ts'
 import { processCopy } from '../../db/tables/process.ts'
-import { sendAndAnnounce } from '../../delivery/send-out.ts'
+import { type Notice, notifyAndAnnounce } from '../../delivery/notify-event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Step } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
@@ -9,9 +9,7 @@ import { findCopied } from './executors.ts'
 import type { InstanceRow } from './load-process.ts'
 import { nameOf, type Saved } from './save-step.ts'
 
-type Text = Record<'zh' | 'en', { title: string; body: string }>
-
-/** Leaves what people are told of a step in their message centres, within the step's own transaction. */
+/** Notifies people of a step, within the step's own transaction. */
 export async function notifyOfStep(
   context: ActContext,
   { instance, arrived }: Saved,
@@ -20,41 +18,53 @@ export async function notifyOfStep(
 ): Promise<void> {
   const nodes = new Map(state.runs.map(({ id, node }) => [id, node]))
   const { accountId: own } = context.by
-  const messages = arrived.flatMap(({ executor, run }) =>
-    executor === own
-      ? []
-      : messagesTo(context, instance, [executor], taskArrived(instance, nameOf(model, nodes.get(run) ?? ''))),
-  )
+  const tasks = arrived
+    .filter(({ executor }) => executor !== own)
+    .map(({ executor, run }) => {
+      const { title, starterName } = instance
+      const node = nameOf(model, nodes.get(run) ?? '')
+      return noticeTo<'task-arrived'>(
+        instance,
+        executor,
+        alike({ process: title, node, starter: starterName }),
+      )
+    })
+  await notifyAndAnnounce(context, 'task-arrived', tasks)
   for (const effect of effects) {
-    if (effect.kind === 'node-decided')
-      messages.push(...(await copy(context, instance, model, effect.run.node)))
+    if (effect.kind === 'node-decided') await copy(context, instance, model, effect.run.node)
     if (effect.kind === 'instance-ended' && instance.starter !== own)
-      messages.push(...messagesTo(context, instance, [instance.starter], processEnded(instance)))
+      await notifyAndAnnounce(context, 'process-ended', [
+        noticeTo<'process-ended'>(instance, instance.starter, endedValues(instance)),
+      ])
   }
-  await sendAndAnnounce(context, messages)
 }
 
 async function copy(
   context: ActContext,
   instance: InstanceRow,
   model: Model,
-  node: string,
-): Promise<Outgoing[]> {
+  decided: string,
+): Promise<void> {
   const { tx, now } = context
-  const { processInstanceId } = instance
-  const accountIds = [...new Set(await findCopied(tx, model, node, instance))]
-  if (accountIds.length === 0) return []
-  const nodeName = nameOf(model, node)
+  const { processInstanceId, title, starterName } = instance
+  const accountIds = [...new Set(await findCopied(tx, model, decided, instance))]
+  if (accountIds.length === 0) return
+  const node = nameOf(model, decided)
   await tx.insert(processCopy).values(
     accountIds.map((accountId) => ({
       processCopyId: newId(now),
       processInstanceId,
       accountId,
-      nodeName,
+      nodeName: node,
       copiedAt: now,
     })),
   )
-  return messagesTo(context, instance, accountIds, processCopied(instance, nodeName))
+  const values = alike({ process: title, node, starter: starterName })
+  await notifyAndAnnounce(
+    context,
+    'process-copied',
+    accountIds.map((accountId) => noticeTo<'process-copied'>(instance, accountId, values)),
+  )
 }
 
 /** Reminds those whose task is due. */
@@ -62,63 +72,39 @@ export async function remind(
   context: ActContext,
   instance: InstanceRow,
   accountIds: readonly string[],
-  nodeName: string,
+  node: string,
 ): Promise<void> {
-  await sendAndAnnounce(context, messagesTo(context, instance, accountIds, taskDue(instance, nodeName)))
+  const values = alike({ process: instance.title, node })
+  await notifyAndAnnounce(
+    context,
+    'task-due',
+    accountIds.map((accountId) => noticeTo<'task-due'>(instance, accountId, values)),
+  )
 }
 
-function messagesTo(
-  { now }: ActContext,
+function noticeTo<Event extends MessageEvent>(
   { processInstanceId }: InstanceRow,
-  accountIds: readonly string[],
-  { zh, en }: Text,
-): Outgoing[] {
-  const about = { entity: 'process-instance', entityId: processInstanceId }
-  return accountIds.map((accountId) => ({
-    messageId: newId(now),
-    content: { ...zh, kind: 'notice', english: en, about },
-    concerned: { accountId },
-    named: { accountIds: [], roleIds: [], organizationIds: [] },
-    channels: [],
-  }))
+  accountId: string,
+  values: Notice<Event>['values'],
+): Notice<Event> {
+  const about = { entity: 'process-instance' as const, entityId: processInstanceId }
+  return { values, concerned: { accountId }, about }
 }
 
-function taskArrived({ title, starterName }: InstanceRow, nodeName: string): Text {
-  return {
-    zh: { title: `待办：${title}`, body: `“${nodeName}”等您办理，由${starterName}发起。` },
-    en: { title: `To do: ${title}`, body: `“${nodeName}” waits for you; ${starterName} started it.` },
-  }
+/** What people named stands as it is in each language. */
+function alike<Values>(values: Values): Record<'zh' | 'en', Values> {
+  return { zh: values, en: values }
 }
 
-function taskDue({ title }: InstanceRow, nodeName: string): Text {
-  return {
-    zh: { title: `已到期：${title}`, body: `“${nodeName}”的办理期限已到，请尽快办理。` },
-    en: { title: `Due: ${title}`, body: `“${nodeName}” is due; please act on it.` },
-  }
+const outcomes: Record<NonNullable<InstanceRow['outcome']>, Record<'zh' | 'en', string>> = {
+  completed: { zh: '已办结', en: 'completed' },
+  terminated: { zh: '已按模型终止', en: 'terminated, as the model says' },
+  disagreed: { zh: '未获同意', en: 'not agreed to' },
+  withdrawn: { zh: '已撤回', en: 'withdrawn' },
+  ended: { zh: '已由管理员终止', en: 'ended by an administrator' },
 }
 
-function processCopied({ title, starterName }: InstanceRow, nodeName: string): Text {
-  return {
-    zh: { title: `抄送：${title}`, body: `“${nodeName}”已办结，抄送给您，由${starterName}发起。` },
-    en: {
-      title: `For your information: ${title}`,
-      body: `“${nodeName}” was decided; ${starterName} started it.`,
-    },
-  }
-}
-
-const endings: Record<NonNullable<InstanceRow['outcome']>, Record<'zh' | 'en', string>> = {
-  completed: { zh: '已办结', en: 'It is completed.' },
-  terminated: { zh: '已按模型终止', en: 'It was terminated, as the model says.' },
-  disagreed: { zh: '未获同意', en: 'It was not agreed to.' },
-  withdrawn: { zh: '已撤回', en: 'It was withdrawn.' },
-  ended: { zh: '已由管理员终止', en: 'An administrator ended it.' },
-}
-
-function processEnded({ title, outcome }: InstanceRow): Text {
-  const said = endings[outcome ?? 'completed']
-  return {
-    zh: { title: `${said.zh}：${title}`, body: `您发起的流程${said.zh}。` },
-    en: { title: `Ended: ${title}`, body: said.en },
-  }
+function endedValues({ title, outcome }: InstanceRow): Notice<'process-ended'>['values'] {
+  const said = outcomes[outcome ?? 'completed']
+  return { zh: { process: title, outcome: said.zh }, en: { process: title, outcome: said.en } }
 }
