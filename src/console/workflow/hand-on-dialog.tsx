@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addSigners, delegateTask } from '#contract/workflow/process-calls.ts'
+import { addSigners, copyProcess, delegateTask } from '#contract/workflow/process-calls.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { Label } from '../ui/label.tsx'
@@ -8,11 +8,11 @@ import { Select } from '../ui/select.tsx'
 import type { AboutTask } from './about-process.ts'
 import { ChoosePeople, type ChosenPerson } from './choose-people.tsx'
 
-const ways = ['delegate', 'transfer', 'before', 'after'] as const
+const ways = ['delegate', 'transfer', 'before', 'after', 'copy'] as const
 type Way = (typeof ways)[number]
 
-/** Has others act on a task: for a time, for good, or beside oneself. */
-export function HandOnDialog({ task, said, onDone, onClose }: AboutTask) {
+/** Has others act on a task: for a time, for good, or beside oneself; or has them hear of it. */
+export function HandOnDialog({ process, task, said, onDone, onClose }: AboutTask) {
   const { t } = useTranslation('process-instance')
   const send = useGatewayCall('process-instance')
   const id = useId()
@@ -22,8 +22,11 @@ export function HandOnDialog({ task, said, onDone, onClose }: AboutTask) {
   const [first] = chosen
   const act = async () => {
     const { processTaskId } = task
-    if (way === 'before' || way === 'after') {
-      const accountIds = chosen.map(({ accountId }) => accountId)
+    const accountIds = chosen.map(({ accountId }) => accountId)
+    if (way === 'copy') {
+      const { processInstanceId } = process
+      await send(copyProcess, { processInstanceId, accountIds, ...said }, 'done.handOn')
+    } else if (way === 'before' || way === 'after') {
       await send(addSigners, { processTaskId, when: way, accountIds, ...said }, 'done.handOn')
     } else if (first) {
       const { accountId } = first

@@ -1,7 +1,13 @@
-import { Check, CornerUpLeft, Settings2, Undo2, UserPlus, X } from 'lucide-react'
+import { BellRing, Check, CornerUpLeft, Settings2, Undo2, UserPlus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
-import { controlProcess, decideTask, delegateTask, withdrawAct } from '#contract/workflow/process-calls.ts'
+import {
+  controlProcess,
+  decideTask,
+  delegateTask,
+  urgeProcess,
+  withdrawAct,
+} from '#contract/workflow/process-calls.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
@@ -84,6 +90,22 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
           {t('act.withdraw')}
         </OnlineButton>
       )}
+      {possible.urge && !task ? (
+        <OnlineButton
+          variant="outline"
+          to={urgeProcess}
+          disabled={busy}
+          onClick={() =>
+            start(async () => {
+              await send(urgeProcess, { processInstanceId, ...said }, 'done.urge')
+              onDone()
+            })
+          }
+        >
+          <BellRing aria-hidden />
+          {t('act.urge')}
+        </OnlineButton>
+      ) : null}
       {task ? (
         <>
           <OnlineButton variant="outline" to={delegateTask} onClick={() => dialogs.show('handOn', null)}>

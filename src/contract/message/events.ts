@@ -15,6 +15,7 @@ export const MessageEvent = z.enum([
   'release',
   'task-arrived',
   'task-due',
+  'task-urged',
   'process-copied',
   'process-ended',
 ])
@@ -176,12 +177,23 @@ export const messageEvents = {
       en: { subject: 'Due: {process}', text: '“{node}” is due; please act on it.' },
     },
   },
+  'task-urged': {
+    kind: 'todo',
+    variables: { process, node, userName: person, comment: { zh: '请今天办结', en: 'Please decide today' } },
+    packaged: {
+      zh: { subject: '催办：{process}', text: '{userName}催您办理“{node}”。{comment}' },
+      en: { subject: 'Urgent: {process}', text: '{userName} asks you to act on “{node}”. {comment}' },
+    },
+  },
   'process-copied': {
     kind: 'notice',
     variables: { process, node, starter },
     packaged: {
-      zh: { subject: '抄送：{process}', text: '“{node}”已办结，抄送给您，由{starter}发起。' },
-      en: { subject: 'For your information: {process}', text: '“{node}” was decided; {starter} started it.' },
+      zh: { subject: '抄送：{process}', text: '“{node}”抄送给您，由{starter}发起。' },
+      en: {
+        subject: 'For your information: {process}',
+        text: '“{node}” was copied to you; {starter} started it.',
+      },
     },
   },
   'process-ended': {

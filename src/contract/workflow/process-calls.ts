@@ -7,6 +7,7 @@ import {
   CandidatesQuery,
   Control,
   CopiesQuery,
+  Copying,
   CopyPage,
   Decision,
   Delegation,
@@ -27,6 +28,7 @@ import {
   TaskId,
   TaskPage,
   ToDoQuery,
+  Urging,
   Withdrawal,
 } from './process.ts'
 
@@ -211,6 +213,24 @@ export const removeSigner = defineEndpoint({
   path: 'processQuery/removeSigner',
   summary: 'Takes a signer or delegate away who has not decided; the task is theirs.',
   request: TaskId,
+  response: Acted,
+})
+
+export const urgeProcess = defineEndpoint({
+  ...act,
+  id: 'process.urge',
+  path: 'processQuery/urge',
+  summary: 'Reminds all to whom a process waits, as its starter or an administrator: once an hour.',
+  request: Urging,
+  response: Acted,
+})
+
+export const copyProcess = defineEndpoint({
+  ...act,
+  id: 'process.copy',
+  path: 'processQuery/cc',
+  summary: 'Copies a process to others, as its starter, whoever it waits for, or an administrator.',
+  request: Copying,
   response: Acted,
 })
 

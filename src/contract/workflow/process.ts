@@ -122,6 +122,8 @@ export const ActKind = z.enum([
   'resume',
   'reset',
   'end',
+  'urge',
+  'copy',
 ])
 export type ActKind = z.output<typeof ActKind>
 
@@ -151,6 +153,10 @@ const Possible = z.object({
   withdraw: z.optional(z.int()),
   /** Suspend, resume, reset and end. */
   manage: z.boolean(),
+  /** Remind those to whom it waits. */
+  urge: z.boolean(),
+  /** Signers and delegates of theirs who have not decided, and may be taken away. */
+  removable: z.array(Id),
 })
 
 const Values = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
@@ -258,6 +264,8 @@ export const Delegation = z.strictObject({
 })
 export const Signers = z.strictObject({ ...task, when: z.enum(['before', 'after']), accountIds, comment })
 export const TaskId = z.strictObject(task)
+export const Urging = z.strictObject({ processInstanceId: Id, comment })
+export const Copying = z.strictObject({ processInstanceId: Id, accountIds, comment })
 export const Withdrawal = z.strictObject({ processInstanceId: Id, act: z.int().check(z.positive()), comment })
 const reason = paragraph(1000).check(z.minLength(1))
 export const Reset = z.strictObject({ processInstanceId: Id, to: requiredLine(255), comment: reason })

@@ -17,6 +17,16 @@ export function ownTasks({ accountId }: Actor, state: 'open' | 'done'): SQL | un
   return and(eq(processTask.executor, accountId), sql`${processTask.state} = ${sql.raw(`'${state}'`)}`)
 }
 
+/** The condition for processes that the actor started, that wait for them, or that they may administer. */
+export function conducts(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
+  const waits = and(eq(processTask.processInstanceId, processInstanceId), ownTasks(actor, 'open'))
+  return or(
+    eq(starter, actor.accountId),
+    exists(tx.select({ one: sql`1` }).from(processTask).where(waits)),
+    administered(actor),
+  )
+}
+
 /** The condition for processes that the actor started, has or had a task of, was copied, or may administer. */
 export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
   const { accountId } = actor

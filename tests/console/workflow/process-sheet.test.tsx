@@ -56,7 +56,7 @@ const process: ProcessDetail = {
   acts: [{ act: 1, kind: 'agree', actorName: '萧建华', actedAt: 1, nodeName: '技术复核', withdrawn: false }],
   nodes: [],
   chosenNodes: [],
-  possible: { tasks: [], manage: false },
+  possible: { tasks: [], manage: false, urge: false, removable: [] },
 }
 
 test('WFL-06 the sheet of a process says who decided how, with the signature, and leaves room for those who still have to', async () => {

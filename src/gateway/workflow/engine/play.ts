@@ -89,6 +89,9 @@ function perform(game: Game, act: Act): void {
     case 'end':
       game.endInstance('ended')
       return
+    case 'urge':
+    case 'copy':
+      return
   }
 }
 

@@ -96,6 +96,9 @@ export type Act = { actor: string } & (
   | { kind: 'resume' }
   | { kind: 'reset'; to: string }
   | { kind: 'end' }
+  /** Nothing moves: those to whom it waits are reminded, or others hear of it. */
+  | { kind: 'urge' }
+  | { kind: 'copy' }
 )
 
 /** What the rest of the world has to do once an act is stored. */

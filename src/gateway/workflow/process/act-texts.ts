@@ -17,5 +17,7 @@ export const actTexts: Record<ActKind, Record<Language, string>> = {
   suspend: { zh: '已暂停流程', en: ' has suspended the process' },
   resume: { zh: '已恢复流程', en: ' has resumed the process' },
   reset: { zh: '已重置流程', en: ' has reset the process' },
+  urge: { zh: '已催办', en: ' has urged' },
+  copy: { zh: '已抄送', en: ' has copied it to others' },
   end: { zh: '已终止流程', en: ' has ended the process' },
 }

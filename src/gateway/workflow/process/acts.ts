@@ -168,7 +168,8 @@ export async function actedBefore(
 
 type Unsigned = Act extends infer One ? (One extends Act ? Omit<One, 'actor'> : never) : never
 
-async function act(
+/** Does an act of the caller's in a locked process. */
+export async function act(
   context: SignedInStep,
   { loaded, model }: Pick<Locked, 'loaded' | 'model'>,
   what: Unsigned,
@@ -179,7 +180,8 @@ async function act(
   return actedOf(loaded.instance.processInstanceId, state.instance)
 }
 
-async function lock(
+/** Locks a process of those that the caller may act in so. @throws Refusal 20404 when it is none. */
+export async function lock(
   { tx }: SignedInStep,
   processInstanceId: string,
   which: Parameters<typeof lockProcess>[2],
@@ -209,7 +211,7 @@ async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: str
   return found
 }
 
-async function namesOf({ tx }: SignedInStep, accountIds: readonly string[]): Promise<string[]> {
+export async function namesOf({ tx }: SignedInStep, accountIds: readonly string[]): Promise<string[]> {
   const names = await userNames(tx, accountIds)
   return accountIds.map((id) => names.get(id) ?? '')
 }

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import type { ProcessAct, ProcessDetail, ProcessTask } from '#contract/workflow/process.ts'
+import type { ActKind, ProcessAct, ProcessDetail, ProcessTask } from '#contract/workflow/process.ts'
 import type { getProcess, getProcessRecord } from '#contract/workflow/process-calls.ts'
 import { processInstance, processTask } from '../../db/tables/process.ts'
 import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
+import { isPending } from '../engine/game.ts'
 import { play, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Model } from '../reading/model.ts'
@@ -44,6 +45,9 @@ export async function showProcess(
       tasks: possibleTasks(loaded, model, actor.accountId),
       withdraw: withdrawable(loaded, model, actor.accountId),
       manage: administers > 0 && instance.state !== 'ended',
+      urge:
+        (administers > 0 || instance.starter === actor.accountId) && waitsForOthers(loaded, actor.accountId),
+      removable: removableTasks(loaded, actor.accountId),
     },
   }
 }
@@ -97,9 +101,26 @@ function possibleTasks(
     })
 }
 
+function waitsForOthers({ instance, tasks }: LoadedProcess, accountId: string): boolean {
+  return (
+    instance.state === 'running' && tasks.some((task) => task.state === 'open' && task.executor !== accountId)
+  )
+}
+
+/** Those whom the actor has sign or advise, and who have not. */
+function removableTasks({ instance, tasks }: LoadedProcess, accountId: string): string[] {
+  if (instance.state !== 'running') return []
+  const own = new Set(tasks.filter(({ executor }) => executor === accountId).map(({ id }) => id))
+  return tasks
+    .filter((task) => task.parent !== null && own.has(task.parent) && isPending(task))
+    .map(({ processTaskId }) => processTaskId)
+}
+
+const movesNothing = new Set<ActKind>(['open', 'urge', 'copy'])
+
 /** The actor's last act, while the engine would withdraw it. */
 function withdrawable({ acts, state }: LoadedProcess, model: Model, accountId: string): number | undefined {
-  const last = acts.findLast(({ actor, kind }) => actor === accountId && kind !== 'open')
+  const last = acts.findLast(({ actor, kind }) => actor === accountId && !movesNothing.has(kind))
   if (!last) return undefined
   const nobody = { executors: () => [], holds: () => false }
   try {

@@ -1,6 +1,7 @@
 import {
   addSigners,
   controlProcess,
+  copyProcess,
   decideTask,
   delegateTask,
   getProcess,
@@ -19,6 +20,7 @@ import {
   removeSigner,
   resetProcess,
   startProcess,
+  urgeProcess,
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
 import { handle, type SignedInHandler } from '../../http/handle.ts'
@@ -42,6 +44,7 @@ import { findAboutWith, findAll, findCopies, findDone, findInitiated, findToDo }
 import { readSignatures } from './signatures.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
+import { copy, urge } from './tell-others.ts'
 
 /** @param readers of what a process may be about: each a domain of its own. */
 export function processHandlers(readers: RecordReaders): SignedInHandler[] {
@@ -64,6 +67,8 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(delegateTask, delegate, { again }),
     handle(addSigners, sign, { again }),
     handle(removeSigner, unsign, { again }),
+    handle(urgeProcess, urge, { again }),
+    handle(copyProcess, copy, { again }),
     handle(withdrawAct, withdraw, { again }),
     handle(resetProcess, reset, { again }),
     handle(controlProcess, control, { again }),

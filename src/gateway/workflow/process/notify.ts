@@ -45,11 +45,22 @@ async function copy(
   model: Model,
   decided: string,
 ): Promise<void> {
+  const accountIds = [...new Set(await findCopied(context.tx, model, decided, instance))]
+  await copyTo(context, instance, nameOf(model, decided), accountIds)
+}
+
+type Notifying = Pick<ActContext, 'tx' | 'now' | 'announce'>
+
+/** Copies a process to accounts that have no copy of it, at a node by name. */
+export async function copyTo(
+  context: Notifying,
+  instance: InstanceRow,
+  node: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  if (accountIds.length === 0) return
   const { tx, now } = context
   const { processInstanceId, title, starterName } = instance
-  const accountIds = [...new Set(await findCopied(tx, model, decided, instance))]
-  if (accountIds.length === 0) return
-  const node = nameOf(model, decided)
   await tx.insert(processCopy).values(
     accountIds.map((accountId) => ({
       processCopyId: newId(now),
@@ -79,6 +90,27 @@ export async function remind(
     context,
     'task-due',
     accountIds.map((accountId) => noticeTo<'task-due'>(instance, accountId, values)),
+  )
+}
+
+/** Reminds those to whom it waits in somebody's name. */
+export async function notifyUrged(
+  context: Notifying & { actor: { userName: string } },
+  instance: InstanceRow,
+  waiting: readonly { accountId: string; node: string }[],
+  comment = '',
+): Promise<void> {
+  const { userName } = context.actor
+  await notifyAndAnnounce(
+    context,
+    'task-urged',
+    waiting.map(({ accountId, node }) =>
+      noticeTo<'task-urged'>(
+        instance,
+        accountId,
+        alike({ process: instance.title, node, userName, comment }),
+      ),
+    ),
   )
 }
 

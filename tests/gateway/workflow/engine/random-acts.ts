@@ -48,6 +48,12 @@ export function randomDeed(random: Random, block: Block, state: State): Deed {
     const to = random.one(tasksOf(block))
     return { act: { kind: 'reset', actor: 'administrator', to }, apply: (it) => it.reset(to), truths }
   }
+  if (random.chance(0.03))
+    return {
+      act: { kind: random.one(['urge', 'copy'] as const), actor: 'administrator' },
+      apply: () => undefined,
+      truths,
+    }
   if (random.chance(0.12)) {
     const record = random.one(state.acts.slice(-5))
     const act = { kind: 'withdraw', actor: record.actor, act: record.id } as const
