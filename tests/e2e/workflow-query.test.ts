@@ -18,7 +18,7 @@ const screen = '/admin/workflow-query'
 /** Deploys a process of two steps; returns the version's id. */
 async function deployProcess(client: SignedClient): Promise<number> {
   const task = (id: string, name: string, account: string) =>
-    `<userTask id="${id}" name="${name}"><extensionElements><milepost:executor settingMode="accounts" targets="${demoAccountId(account)}"/></extensionElements></userTask>`
+    `<userTask id="${id}" name="${name}"><extensionElements><milepost:executor settingMode="accounts" targets="${demoAccountId(account)}"/>${['1', '2'].map((type) => `<milepost:form formType="${type}" formUrl="/admin/su-boq?form=${type}"/>`).join('')}</extensionElements></userTask>`
   const flow = (from: string, to: string) =>
     `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}"/>`
   const bpmnXml = `<?xml version="1.0" encoding="UTF-8"?>
@@ -51,6 +51,10 @@ test('WFL-04 WFL-06 a task is found, read, decided with a comment on the tablet,
   await expectAccessible(page)
   await task.click()
   const drawer = page.getByRole('dialog', { name: '夜间混凝土浇筑' })
+  await expect(drawer.getByRole('link', { name: '打开“技术复核”的表单' })).toHaveAttribute(
+    'href',
+    '/admin/su-boq?form=2',
+  )
   const comment = drawer.getByLabel('意见')
   const agree = drawer.getByRole('button', { name: '同意', exact: true })
 
@@ -134,6 +138,15 @@ test('WFL-06 a process is started at a work site, seen there, and handed on to s
   await expectAccessible(page)
   await started.getByRole('link', { name: '边坡喷护' }).click()
   await expect(page.getByRole('dialog', { name: '边坡喷护' })).toContainText('技术复核')
+
+  await test.step('its starter urges those to whom it waits', async () => {
+    const drawer = page.getByRole('dialog', { name: '边坡喷护' })
+    await drawer.getByRole('button', { name: '催办' }).click()
+    await expect(drawer.getByRole('listitem').filter({ hasText: '催办' })).toHaveCount(1)
+    await drawer.getByRole('button', { name: '催办' }).click()
+    await expect(page.getByText('一小时内已经催办过，请稍后再催')).toBeVisible()
+    await expectAccessible(page)
+  })
   await page.keyboard.press('Escape')
   await expect(rows(page).filter({ hasText: '边坡喷护' })).toHaveCount(1)
 
@@ -149,6 +162,19 @@ test('WFL-06 a process is started at a work site, seen there, and handed on to s
   await expectAccessible(other)
   await dialog.getByRole('button', { name: '委托' }).click()
   await expect(drawer).toContainText('受托')
+
+  await test.step('who was to advise is taken away again, and another only hears of it', async () => {
+    await drawer.getByRole('button', { name: '收回委托' }).click()
+    await expect(drawer.getByRole('button', { name: '收回委托' })).toHaveCount(0)
+    await drawer.getByRole('button', { name: '委托、转办、加签' }).click()
+    await dialog.getByLabel('方式').selectOption({ label: '抄送' })
+    await dialog.getByRole('searchbox').fill('sitestaff')
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: '抄送' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(drawer.getByRole('listitem').filter({ hasText: '抄送' })).toHaveCount(1)
+  })
 
   await test.step('a deputy is named for a time, and that is ended', async () => {
     await other.keyboard.press('Escape')

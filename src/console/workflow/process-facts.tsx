@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
+import { ProcessForms } from './process-forms.tsx'
 import { ProcessRecordFacts } from './process-record.tsx'
 import { ProcessTimeline } from './process-timeline.tsx'
 import { WaitingTasks } from './waiting-tasks.tsx'
@@ -23,6 +24,7 @@ export function ProcessFacts({ process }: { process: ProcessDetail }) {
         ]}
       />
       {about ? <ProcessRecordFacts process={process} /> : null}
+      <ProcessForms process={process} />
       <WaitingTasks process={process} />
       <DescriptionGroup title={t('timeline')}>
         <ProcessTimeline acts={process.acts} />

@@ -47,16 +47,16 @@ function Waiting({ task, mayRemove }: { task: ProcessTask; mayRemove: boolean })
       {dueAt === undefined ? null : (
         <span className="ml-auto text-small text-soft">{t('due', { time: format.time(dueAt) })}</span>
       )}
-      {mayRemove ? (
+      {mayRemove && kind !== 'member' ? (
         <OnlineButton
           variant="outline"
           className="ml-auto"
           to={removeSigner}
           disabled={busy}
-          aria-label={`${t('act.removeSigner')} ${executorName}`}
+          aria-label={`${t(`remove.${kind}`)} ${executorName}`}
           onClick={() => start(undefined)}
         >
-          {t('act.removeSigner')}
+          {t(`remove.${kind}`)}
         </OnlineButton>
       ) : null}
     </li>

@@ -18,6 +18,11 @@ export const NodeForm = z.object({
   useScope: z.optional(z.string()),
 })
 
+/** Whether a node's form can be opened there: at a page of the console, or at another site. */
+export function isFormAddress(text: string): boolean {
+  return /^\/(?![/\\])\S*$|^https?:\/\/\S+$/.test(text)
+}
+
 const settings = {
   executor: z.optional(NodeExecutor),
   cc: z.optional(NodeCc),

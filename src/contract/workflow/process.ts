@@ -159,6 +159,9 @@ const Possible = z.object({
   removable: z.array(Id),
 })
 
+/** A form of a node at which a task waits for the reader: at the desk (1) or on the tablet (2). */
+const OpenForm = z.object({ nodeName: z.string(), formType: z.number(), formUrl: z.string() })
+
 const Values = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
 export type ProcessValues = z.output<typeof Values>
 export const ModelVariable = z.object({ name: z.string(), type: VariableType })
@@ -173,6 +176,7 @@ export const ProcessDetail = z.object({
   nodes: z.array(NodeName),
   /** Nodes whose executors the one before chooses. */
   chosenNodes: z.array(NodeName),
+  forms: z.array(OpenForm),
   possible: Possible,
 })
 export type ProcessDetail = z.output<typeof ProcessDetail>

@@ -34,6 +34,10 @@ const texts: Record<ModelProblemReason, Texts> = {
   },
   'no-executor': { zh: '“{node}”没有审批人', en: '“{node}” has no executor' },
   setting: { zh: '“{node}”的设置不正确：{subject}', en: 'A setting of “{node}” is not right: {subject}' },
+  'form-address': {
+    zh: '“{node}”的表单地址须以 / 或 https:// 开头：{subject}',
+    en: 'The form of “{node}” needs an address that begins with / or https://: {subject}',
+  },
   duration: {
     zh: '“{node}”的等待时间不正确：{subject}',
     en: 'The waiting time of “{node}” is not right: {subject}',

@@ -41,6 +41,7 @@ export async function showProcess(
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
     chosenNodes: chosenNodesOf(model),
+    forms: openForms(loaded, model, actor.accountId),
     possible: {
       tasks: possibleTasks(loaded, model, actor.accountId),
       withdraw: withdrawable(loaded, model, actor.accountId),
@@ -99,6 +100,19 @@ function possibleTasks(
       const returnTo = back.map((nodeId) => ({ nodeId, name: nameOf(model, nodeId) }))
       return { processTaskId, returnTo, mayGiveValues: atStart }
     })
+}
+
+/** What the nodes show at which tasks wait for the actor. */
+function openForms({ tasks, runs }: LoadedProcess, model: Model, accountId: string): ProcessDetail['forms'] {
+  const own = tasks.filter((task) => task.executor === accountId && task.state === 'open')
+  const nodes = new Set(own.map((task) => runs.find(({ id }) => id === task.run)?.node ?? ''))
+  return [...nodes].flatMap((node) =>
+    (model.tasks[node]?.forms ?? []).map(({ formType, formUrl }) => ({
+      nodeName: nameOf(model, node),
+      formType,
+      formUrl,
+    })),
+  )
 }
 
 function waitsForOthers({ instance, tasks }: LoadedProcess, accountId: string): boolean {

@@ -24,6 +24,7 @@ export type ModelProblemReason =
   | 'unknown-variable'
   | 'no-executor'
   | 'setting'
+  | 'form-address'
   | 'duration'
   | 'unreachable'
   | 'no-end'

@@ -1,3 +1,4 @@
+import { isFormAddress } from '#contract/workflow/node.ts'
 import { modesWithTargets } from '#contract/workflow/node-settings.ts'
 import type { Flow, Signing } from '../engine/graph.ts'
 import type { DrawnNode } from '../engine/nest.ts'
@@ -116,6 +117,8 @@ function readTask(
   const named = executor && (executor.targets.length > 0 || !modesWithTargets.includes(executor.settingMode))
   if (!named || (executor.emptyRule === 'account' && !executor.emptyAccountId))
     findings.report('no-executor', element.id)
+  const strange = forms.find(({ formUrl }) => !isFormAddress(formUrl))
+  if (strange) findings.report('form-address', element.id, strange.formUrl)
   const [node = { disagree: 'end', deadlineHours: undefined }] = settingsOf(
     findings,
     element,

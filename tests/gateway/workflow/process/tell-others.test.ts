@@ -103,6 +103,24 @@ test('WFL-04: whoever it waits for copies a process to others, who see it from t
   await agree(engineer, processInstanceId)
 })
 
+test('WFL-02: the forms of a node are shown to those whose task waits there, and to nobody else', async () => {
+  const { engineer, sitestaff } = people
+  const forms = ['1', '2'].map(
+    (type) => `<milepost:form formType="${type}" formUrl="/admin/su-boq?at=${type}"/>`,
+  )
+  const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'], '', forms.join(''))]]))
+  const processInstanceId = await start(sitestaff, version)
+  const shown = [1, 2].map((formType) => ({
+    nodeName: 'a办理',
+    formType,
+    formUrl: `/admin/su-boq?at=${formType}`,
+  }))
+  expect((await detailOf(engineer, processInstanceId)).forms).toEqual(shown)
+  expect((await detailOf(sitestaff, processInstanceId)).forms).toEqual([])
+  await agree(engineer, processInstanceId)
+  expect((await detailOf(engineer, processInstanceId)).forms).toEqual([])
+})
+
 test('WFL-04: whoever has others sign first takes them away while they have not', async () => {
   const { engineer, sitestaff } = people
   const processInstanceId = await begin('支架验算')

@@ -124,6 +124,15 @@ test('WFL-01: accounts and roles have to be named, and rules to be known', async
   expect(await problemsOf(of('settingMode="starter" percent="0"'))).toContain('setting a percent')
 })
 
+test.each(['javascript:alert(1)', '//elsewhere.example', '/\\elsewhere.example', 'ftp://a', 'a b'])(
+  'WFL-02: a form at %s is named before the model is deployed',
+  async (address) => {
+    const form = `<extensionElements><milepost:executor settingMode="starter"/><milepost:form formType="1" formUrl="${address}"/></extensionElements>`
+    const { problems } = await readModel(linear(`<userTask id="a" name="Check">${form}</userTask>`))
+    expect(problems).toEqual([{ reason: 'form-address', nodeId: 'a', nodeName: 'Check', subject: address }])
+  },
+)
+
 const choice = (condition: string, attributes = 'default="to_c"', variables = ''): string =>
   bpmn(`${variables && `<extensionElements>${variables}</extensionElements>`}
     <startEvent id="s"/><exclusiveGateway id="x" ${attributes}/>${task('b')}${task('c')}<endEvent id="e"/>
