@@ -8,10 +8,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InvalidData } from '#contract/envelope.ts'
-import { z } from '#contract/zod.ts'
-import { Refused } from '#request/errors.ts'
-import { messageOf } from '../kit/states.tsx'
+import { reasonOf } from '../kit/reasons.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
@@ -39,7 +36,7 @@ export function OneFieldForm({ label, action, onSubmit, onCancel, children, ...i
   const [value, setValue] = useState('')
   const [empty, setEmpty] = useState(false)
   const { start, busy, failure, clearFailure } = useSingleWrite(() => onSubmit(value))
-  const problem = empty ? t('field.required', { label }) : failure === undefined ? '' : problemOf(failure)
+  const problem = empty ? t('field.required', { label }) : failure === undefined ? '' : reasonOf(failure)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Of a dialog within a form of the page, React sends the event there, too.
@@ -78,10 +75,4 @@ export function OneFieldForm({ label, action, onSubmit, onCancel, children, ...i
       </div>
     </form>
   )
-}
-
-/** What is wrong with the one field, or with the call. */
-function problemOf(failure: unknown): string {
-  const data = failure instanceof Refused ? failure.data : undefined
-  return z.safeParse(InvalidData, data).data?.fields[0]?.message ?? messageOf(failure)
 }

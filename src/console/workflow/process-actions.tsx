@@ -11,7 +11,7 @@ import {
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
-import { messageOf } from '../kit/states.tsx'
+import { reasonOf } from '../kit/reasons.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -49,7 +49,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
     try {
       await act()
     } catch (failure) {
-      toast({ kind: 'error', about: [title], text: messageOf(failure) })
+      toast({ kind: 'error', about: [title], text: reasonOf(failure) })
     }
   })
   const sendDecision = useDecision(said, photos)

@@ -5,7 +5,7 @@ import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { DescriptionGroup } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
-import { messageOf } from '../kit/states.tsx'
+import { reasonOf } from '../kit/reasons.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 
@@ -36,7 +36,7 @@ function Waiting({ task, mayRemove }: { task: ProcessTask; mayRemove: boolean })
     try {
       await send(removeSigner, { processTaskId }, 'done.removeSigner')
     } catch (failure) {
-      toast({ kind: 'error', about: [executorName], text: messageOf(failure) })
+      toast({ kind: 'error', about: [executorName], text: reasonOf(failure) })
     }
   })
   return (

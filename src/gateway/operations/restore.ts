@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase, type Tx } from '../db/client.ts'
@@ -66,6 +66,23 @@ async function restoreFolder(
   putInPlace(join(staged, contents.embedded), folder)
 }
 
+/** In the transaction that puts the backup in its place: `pg_restore --clean` cannot drop what partitions inherit. */
+const emptyDatabase = `
+set local client_min_messages = warning;
+do $$ declare which record; begin
+  for which in
+    select oid::regclass as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+  loop execute format('drop table %s cascade', which.name); end loop;
+  for which in
+    select oid::regprocedure as name from pg_proc
+    where pronamespace = 'public'::regnamespace and prokind = 'f'
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+  loop execute format('drop function %s cascade', which.name); end loop;
+end $$;
+drop schema if exists drizzle cascade;
+`
+
 async function restoreServer(
   settings: { databaseUrl: string; dataDir: string },
   dump: string,
@@ -86,9 +103,13 @@ async function restoreServer(
   } finally {
     await database.close()
   }
+  const [emptying, filling] = [`${dump}.emptying.sql`, `${dump}.sql`]
+  writeFileSync(emptying, emptyDatabase)
+  await runProgram('pg_restore', ['--no-owner', `--file=${filling}`, dump])
   const { dbname, env } = serverArguments(settings.databaseUrl)
-  const whole = ['--clean', '--if-exists', '--no-owner', '--exit-on-error', '--single-transaction']
-  await runProgram('pg_restore', [...whole, dbname, dump], env)
+  const whole = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction']
+  const files = [`--output=${dump}.log`, `--file=${emptying}`, `--file=${filling}`]
+  await runProgram('psql', [...whole, ...files, dbname], env)
   await reopen(settings, key, now)
 }
 

@@ -54,6 +54,11 @@ if (server) {
       'select bool_and(changed_in <= pg_snapshot_xmax(pg_current_snapshot())) as past from person',
     )
     expect(rows).toEqual([{ past: true }])
+    const parts = await target.pool.query('select from pg_class where relispartition')
+    expect(parts.rowCount).toBe(
+      (await source.pool.query('select from pg_class where relispartition')).rowCount,
+    )
+    expect(parts.rowCount).toBeGreaterThan(0)
     await source.close()
     await target.close()
   })

@@ -21,14 +21,14 @@ declare noted text;
 begin
   if to_regclass('written') is not null then return; end if;
   create function note_write() returns trigger language plpgsql as
-    'begin insert into written values (tg_table_name); return null; end';
+    'begin insert into written values (tg_argv[0]); return null; end';
   for noted in
     select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname <> all ('{${bookkeeping.join()}}')
   loop
-    execute format('create trigger note_write after insert or update or delete on %I for each row execute function note_write()', noted);
-    execute format('create trigger note_emptied after truncate on %I execute function note_write()', noted);
+    execute format('create trigger note_write after insert or update or delete on %I for each row execute function note_write(%L)', noted, noted);
+    execute format('create trigger note_emptied after truncate on %I execute function note_write(%L)', noted, noted);
   end loop;
   create table written (name text not null);
 end $do$`
