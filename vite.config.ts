@@ -208,8 +208,6 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   // Formulas and templates of sheets: for the screens of tables alone.
   { name: 'tabulation', test: /src\/contract\/tabulation\/|node_modules\/@formulajs/ },
   { name: 'icons', test: /lucide-react/ },
-  // What draws a list of commands is nothing by itself.
-  { name: 'command', test: /node_modules\/cmdk\/|src\/console\/ui\/command\./ },
   { name: 'libraries', test: /node_modules/, minShareCount: 12 },
   { name: libraryOf, minSize: 12_000 },
   { name: 'parts', test: /src\/console\/(?:kit|ui|app|shell)\//, maxModuleSize: 1200, minShareCount: 3 },

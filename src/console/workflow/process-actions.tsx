@@ -1,21 +1,15 @@
-import { BellRing, Check, CornerUpLeft, Settings2, Undo2, UserPlus, X } from 'lucide-react'
+import { Check, CornerUpLeft, UserPlus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
-import {
-  controlProcess,
-  decideTask,
-  delegateTask,
-  urgeProcess,
-  withdrawAct,
-} from '#contract/workflow/process-calls.ts'
+import { decideTask, delegateTask } from '#contract/workflow/process-calls.ts'
 import { OnlineButton } from '../app/online-button.tsx'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { reasonOf } from '../kit/reasons.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { type Decide, useDecision } from './use-decision.ts'
+import { WholeProcessActions } from './whole-process-actions.tsx'
 
 const ReturnDialog = lazyPart(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const HandOnDialog = lazyPart(async () => ({ default: (await import('./hand-on-dialog.tsx')).HandOnDialog }))
@@ -39,10 +33,9 @@ interface ProcessActionsProps {
 /** What the reader may do with a process now: decide, return or hand on their task, withdraw, administer. */
 export function ProcessActions({ process, comment, photos, held, onDone, onDecided }: ProcessActionsProps) {
   const { t } = useTranslation('process-instance')
-  const send = useGatewayCall('process-instance')
   const toast = useToast()
   const dialogs = useDialogs<{ agree: null; return: null; handOn: null; manage: null }>()
-  const { processInstanceId, possible, title } = process
+  const { possible, title } = process
   const [task] = possible.tasks
   const said = comment.trim() ? { comment: comment.trim() } : {}
   const { start, busy } = useSingleWrite(async (act: () => Promise<unknown>) => {
@@ -63,49 +56,18 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
   // Whoever is to choose the next people, or may correct the values, is asked for these first.
   const asks =
     process.chosenNodes.length > 0 || (task?.mayGiveValues === true && process.variables.length > 0)
-  const { withdraw } = possible
   const { close } = dialogs
   const about = { process, said, onDone, onClose: close }
   return (
     <>
-      {possible.manage ? (
-        <OnlineButton variant="ghost" to={controlProcess} onClick={() => dialogs.show('manage', null)}>
-          <Settings2 aria-hidden />
-          {t('act.manage')}
-        </OnlineButton>
-      ) : null}
-      {withdraw === undefined ? null : (
-        <OnlineButton
-          variant="outline"
-          to={withdrawAct}
-          disabled={busy}
-          onClick={() =>
-            start(async () => {
-              await send(withdrawAct, { processInstanceId, act: withdraw, ...said }, 'done.withdraw')
-              onDone()
-            })
-          }
-        >
-          <Undo2 aria-hidden />
-          {t('act.withdraw')}
-        </OnlineButton>
-      )}
-      {possible.urge && !task ? (
-        <OnlineButton
-          variant="outline"
-          to={urgeProcess}
-          disabled={busy}
-          onClick={() =>
-            start(async () => {
-              await send(urgeProcess, { processInstanceId, ...said }, 'done.urge')
-              onDone()
-            })
-          }
-        >
-          <BellRing aria-hidden />
-          {t('act.urge')}
-        </OnlineButton>
-      ) : null}
+      <WholeProcessActions
+        process={process}
+        said={said}
+        busy={busy}
+        start={start}
+        onDone={onDone}
+        onManage={() => dialogs.show('manage', null)}
+      />
       {task ? (
         <>
           <OnlineButton variant="outline" to={delegateTask} onClick={() => dialogs.show('handOn', null)}>

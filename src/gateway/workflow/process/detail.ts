@@ -7,13 +7,12 @@ import { processInstance, processTask } from '../../db/tables/process.ts'
 import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { isPending } from '../engine/game.ts'
 import { play, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Model } from '../reading/model.ts'
 import { getDeployed } from './deployed-model.ts'
 import { presentInstance } from './lists.ts'
-import { findInstance, type LoadedProcess, loadRows } from './load-process.ts'
+import { findInstance, type LoadedProcess, loadRows, type TaskRow } from './load-process.ts'
 import { presentTask } from './present.ts'
 import { nameOf } from './save-step.ts'
 import { type RecordReaders, readRecord } from './start-process.ts'
@@ -125,6 +124,7 @@ function waitsForOthers({ instance, tasks }: LoadedProcess, accountId: string): 
 function removableTasks({ instance, tasks }: LoadedProcess, accountId: string): string[] {
   if (instance.state !== 'running') return []
   const own = new Set(tasks.filter(({ executor }) => executor === accountId).map(({ id }) => id))
+  const isPending = ({ state }: TaskRow) => state === 'open' || state === 'waiting'
   return tasks
     .filter((task) => task.parent !== null && own.has(task.parent) && isPending(task))
     .map(({ processTaskId }) => processTaskId)
