@@ -46,7 +46,7 @@ interface Period {
 
 /** Of rows from any other time than those that partitions were made for. */
 const others = 'others'
-/** Whoever drops a partition keeps everybody from its table meanwhile. */
+/** Whoever makes or drops a partition waits for those who read its table, as a dump does for hours, and keeps all others waiting. */
 const longestWait = '1s'
 
 /**
@@ -76,8 +76,20 @@ export async function addPartitions(orm: Orm, now: Date): Promise<void> {
   }
 }
 
-/** Drops the partitions of periods that are over and have no rows any more. */
-export async function dropEmptied(database: Database, now: Date): Promise<void> {
+/** Has partitions ready before their time comes, and drops those of periods that are over and have no rows any more. */
+export async function keepPartitions(database: Database, now: Date): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    await waitShortly(tx)
+    await addPartitions(tx, now)
+  })
+  await dropEmptied(database, now)
+}
+
+async function waitShortly(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${longestWait}'`)}`)
+}
+
+async function dropEmptied(database: Database, now: Date): Promise<void> {
   const there = await partitionNames(database.orm)
   for (const { table, every } of dividedByTime) {
     const current = partitionName(table, periodOf(every, now).name)
@@ -85,7 +97,7 @@ export async function dropEmptied(database: Database, now: Date): Promise<void> 
     for (const name of past) {
       if (await hasRows(database.orm, name)) continue
       await withTransaction(database, async (tx) => {
-        await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${longestWait}'`)}`)
+        await waitShortly(tx)
         // The table first, as readers take it: two that begin at either end would wait for each other.
         await tx.execute(sql`lock table ${table} in access exclusive mode`)
         if (!(await hasRows(tx, name))) await tx.execute(sql`drop table ${sql.identifier(name)}`)
