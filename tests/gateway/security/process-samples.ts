@@ -5,6 +5,7 @@ import { listTargets } from '#contract/workflow/model-check.ts'
 import {
   addSigners,
   controlProcess,
+  copyProcess,
   decideTask,
   delegateTask,
   getProcess,
@@ -16,6 +17,7 @@ import {
   removeSigner,
   resetProcess,
   startProcess,
+  urgeProcess,
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
@@ -32,6 +34,8 @@ type Act =
   | 'delegate'
   | 'sign'
   | 'removeSigner'
+  | 'urge'
+  | 'copy'
   | 'withdraw'
   | 'reset'
   | 'control'
@@ -74,6 +78,8 @@ export async function addProcesses(
     delegate: await add(),
     sign: await add(),
     removeSigner: await signed(client, await add(), signer),
+    urge: await given(client, await add(), signer),
+    copy: await add(),
     withdraw: await add(),
     reset: await add(),
     control: await add(),
@@ -101,6 +107,12 @@ async function signed(
 ): Promise<Waiting> {
   await client.call(addSigners, { processTaskId, when: 'after', accountIds: [signer] })
   return { processInstanceId, processTaskId: await lastTaskOf(client, processInstanceId) }
+}
+
+/** One that waits for somebody else. */
+async function given(client: Client, waiting: Waiting, accountId: string): Promise<Waiting> {
+  await client.call(delegateTask, { processTaskId: waiting.processTaskId, way: 'transfer', accountId })
+  return waiting
 }
 
 const instance = row(({ process }) => process.of.read.processInstanceId)
@@ -173,6 +185,11 @@ export const processSamples: Record<string, Sample> = {
     ids: { ...ofTask, 'accountIds[]': somebody },
   },
   [removeSigner.id]: { request: taskOf('removeSigner'), ids: ofTask },
+  [urgeProcess.id]: { request: instanceOf('urge'), ids: ofInstance },
+  [copyProcess.id]: {
+    request: instanceOf('copy', { accountIds: [colleague] }),
+    ids: { ...ofInstance, 'accountIds[]': somebody },
+  },
   [withdrawAct.id]: { request: instanceOf('withdraw', { act: 1 }), ids: ofInstance },
   [resetProcess.id]: { request: instanceOf('reset', { to: 'a', comment: '重来' }), ids: ofInstance },
   [controlProcess.id]: {
