@@ -25,7 +25,7 @@ export function HandOnDialog({ process, task, said, onDone, onClose }: AboutTask
     const accountIds = chosen.map(({ accountId }) => accountId)
     if (way === 'copy') {
       const { processInstanceId } = process
-      await send(copyProcess, { processInstanceId, accountIds, ...said }, 'done.handOn')
+      await send(copyProcess, { processInstanceId, accountIds, ...said }, 'done.copy')
     } else if (way === 'before' || way === 'after') {
       await send(addSigners, { processTaskId, when: way, accountIds, ...said }, 'done.handOn')
     } else if (first) {

@@ -13,14 +13,14 @@ export function ProcessForms({ process }: { process: ProcessDetail }) {
   const shown = forms.filter(
     (form) =>
       form.formType === suited ||
-      !forms.some((other) => other.nodeName === form.nodeName && other.formType === suited),
+      !forms.some((other) => other.nodeId === form.nodeId && other.formType === suited),
   )
   if (shown.length === 0) return null
   return (
     <DescriptionGroup title={t('forms')}>
       <ul className="flex flex-wrap gap-2">
-        {shown.map(({ nodeName, formType, formUrl }) => (
-          <li key={`${nodeName} ${formType} ${formUrl}`}>
+        {shown.map(({ nodeId, nodeName, formUrl }) => (
+          <li key={`${nodeId} ${formUrl}`}>
             <a
               href={formUrl}
               target="_blank"

@@ -187,12 +187,17 @@ export const messageEvents = {
   },
   'process-copied': {
     kind: 'notice',
-    variables: { process, node, starter },
+    variables: {
+      process,
+      node,
+      starter,
+      comment: { zh: '王建国：请知悉', en: 'Wang Jianguo: for your information' },
+    },
     packaged: {
-      zh: { subject: '抄送：{process}', text: '“{node}”抄送给您，由{starter}发起。' },
+      zh: { subject: '抄送：{process}', text: '“{node}”抄送给您，由{starter}发起。{comment}' },
       en: {
         subject: 'For your information: {process}',
-        text: '“{node}” was copied to you; {starter} started it.',
+        text: '“{node}” was copied to you; {starter} started it. {comment}',
       },
     },
   },

@@ -160,7 +160,12 @@ const Possible = z.object({
 })
 
 /** A form of a node at which a task waits for the reader: at the desk (1) or on the tablet (2). */
-const OpenForm = z.object({ nodeName: z.string(), formType: z.number(), formUrl: z.string() })
+const OpenForm = z.object({
+  nodeId: z.string(),
+  nodeName: z.string(),
+  formType: z.number(),
+  formUrl: z.string(),
+})
 
 const Values = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
 export type ProcessValues = z.output<typeof Values>

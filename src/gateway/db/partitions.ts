@@ -55,33 +55,37 @@ const longestWait = '1s'
  */
 export async function addPartitions(orm: Orm, now: Date): Promise<void> {
   const there = await partitionNames(orm)
-  const add = async (table: PgTable, part: string, bound: string) => {
-    const name = partitionName(table, part)
-    if (there.has(name)) return
-    const [partition, whole] = [sql.identifier(name), sql.identifier(getTableName(table))]
-    await orm.execute(sql`create table if not exists ${partition} partition of ${whole} ${sql.raw(bound)}`)
-  }
   const { table, parts } = dividedByHash
   for (let part = 0; part < parts; part++)
-    await add(table, String(part), `for values with (modulus ${parts}, remainder ${part})`)
-  for (const { table, column, every } of dividedByTime) {
-    await add(table, others, 'default')
-    const current = periodOf(every, now)
-    for (const { name, from, to } of [current, periodOf(every, current.to)]) {
-      if (there.has(partitionName(table, name))) continue
-      const within = sql`${sql.identifier(column.name)} >= ${from.toISOString()} and ${sql.identifier(column.name)} < ${to.toISOString()}`
-      if (await hasRows(orm, partitionName(table, others), within)) continue
-      await add(table, name, `for values from ('${from.toISOString()}') to ('${to.toISOString()}')`)
-    }
+    if (!there.has(partitionName(table, String(part))))
+      await add(orm, table, String(part), `for values with (modulus ${parts}, remainder ${part})`)
+  for (const each of dividedByTime) await addPeriods(orm, each, now)
+}
+
+async function addPeriods(orm: Orm, { table, column, every }: DividedByTime, now: Date): Promise<void> {
+  const there = await partitionNames(orm)
+  if (!there.has(partitionName(table, others))) await add(orm, table, others, 'default')
+  const current = periodOf(every, now)
+  for (const { name, from, to } of [current, periodOf(every, current.to)]) {
+    if (there.has(partitionName(table, name))) continue
+    const within = sql`${sql.identifier(column.name)} >= ${from.toISOString()} and ${sql.identifier(column.name)} < ${to.toISOString()}`
+    if (await hasRows(orm, partitionName(table, others), within)) continue
+    await add(orm, table, name, `for values from ('${from.toISOString()}') to ('${to.toISOString()}')`)
   }
 }
 
+async function add(orm: Orm, table: PgTable, part: string, bound: string): Promise<void> {
+  const [partition, whole] = [sql.identifier(partitionName(table, part)), sql.identifier(getTableName(table))]
+  await orm.execute(sql`create table if not exists ${partition} partition of ${whole} ${sql.raw(bound)}`)
+}
+
 /** Has partitions ready before their time comes, and drops those of periods that are over and have no rows any more. */
-export async function keepPartitions(database: Database, now: Date): Promise<void> {
-  await withTransaction(database, async (tx) => {
-    await waitShortly(tx)
-    await addPartitions(tx, now)
-  })
+export async function maintainPartitions(database: Database, now: Date): Promise<void> {
+  for (const each of dividedByTime)
+    await withTransaction(database, async (tx) => {
+      await waitShortly(tx)
+      await addPeriods(tx, each, now)
+    })
   await dropEmptied(database, now)
 }
 

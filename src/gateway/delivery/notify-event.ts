@@ -19,6 +19,8 @@ export interface Notice<Event extends MessageEvent> {
   about?: (typeof message.$inferInsert)['about']
   review?: (typeof message.$inferInsert)['review']
   senderName?: string
+  /** It says the same as another one of the call, which goes to the receivers whom the configuration names. */
+  repeats?: boolean
 }
 
 type Parts = Pick<PublicStep, 'tx' | 'now'>
@@ -75,10 +77,12 @@ export function textAt(
   return { title: fillIn(subject, values), body: fillIn(text, values) }
 }
 
+const nobody = { accountIds: [], roleIds: [], organizationIds: [] }
+
 function outgoingOf<Event extends MessageEvent>(
   event: Event,
   { texts, channels, receivers: { concerned: wanted, ...named } }: MessageSettings,
-  { messageId, values, concerned, ...rest }: Notice<Event>,
+  { messageId, values, concerned, repeats, ...rest }: Notice<Event>,
   now: Date,
 ): Outgoing {
   const own = channels.filter((channel) => texts[channel])
@@ -92,7 +96,7 @@ function outgoingOf<Event extends MessageEvent>(
       english: textAt(texts, 'centre', 'en', values.en),
     },
     ...(wanted && { concerned }),
-    named,
+    named: repeats ? nobody : named,
     channels,
     ...(own.length > 0 && {
       texts: Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts'
-import { keepPartitions } from '../db/partitions.ts'
+import { maintainPartitions } from '../db/partitions.ts'
 import type { Clock } from '../platform/clock.ts'
 import { hour } from '../platform/durations.ts'
 import type { Job } from './runner.ts'
@@ -10,7 +10,7 @@ export function partitionsJob(database: Database, clock: Clock): Job {
     name: 'partitions',
     interval: hour,
     async run() {
-      await keepPartitions(database, clock())
+      await maintainPartitions(database, clock())
     },
   }
 }

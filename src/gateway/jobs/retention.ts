@@ -83,7 +83,7 @@ export function retentionJob({ database, clock, retention }: Parts): Job {
 async function removeBatch({ orm }: Database, now: Date, { table, id, time, days }: Kept): Promise<number> {
   const isOld = lt(time, daysBefore(now, days))
   const old = orm.select({ id }).from(table).where(isOld).limit(batch)
-  // The time again: partitions that have none of them are left alone.
+  // The time again: of a table in partitions, those that have none of them are left alone.
   const { rowCount } = await orm.delete(table).where(and(inArray(id, old), isOld))
   return rowCount ?? 0
 }

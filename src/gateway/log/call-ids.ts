@@ -51,8 +51,8 @@ export async function findKeys(tx: Tx, keys: SQL): Promise<CallKey[]> {
 }
 
 /**
- * The condition for those calls. With the time no other partition is planned for, and none is read as a whole for the sake of
- * a few rows.
+ * The condition for those calls. With their times no partition beyond these is planned for, and none is read as a whole for the
+ * sake of a few rows.
  */
 export function ofKeys({ rows, id }: CallLog, keys: readonly CallKey[]): SQL | undefined {
   const times = keys.map(({ time }) => time.getTime())

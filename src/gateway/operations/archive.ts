@@ -68,7 +68,7 @@ export async function runProgram(
   throw new StartRefusal(`${name} failed; the reason is in its lines above.`)
 }
 
-/** How pg_dump and pg_restore reach a server: the password not among the arguments, which every user may see. */
+/** How pg_dump and psql reach a server: the password not among the arguments, which every user may see. */
 export function serverArguments(databaseUrl: string): { dbname: string; env: Record<string, string> } {
   const address = new URL(databaseUrl)
   const env = address.password ? { PGPASSWORD: decodeURIComponent(address.password) } : {}

@@ -35,8 +35,8 @@ const texts: Record<ModelProblemReason, Texts> = {
   'no-executor': { zh: '“{node}”没有审批人', en: '“{node}” has no executor' },
   setting: { zh: '“{node}”的设置不正确：{subject}', en: 'A setting of “{node}” is not right: {subject}' },
   'form-address': {
-    zh: '“{node}”的表单地址须以 / 或 https:// 开头：{subject}',
-    en: 'The form of “{node}” needs an address that begins with / or https://: {subject}',
+    zh: '“{node}”的表单地址须以 /、http:// 或 https:// 开头，且不含空格：{subject}',
+    en: 'The form of “{node}” needs an address without spaces that begins with /, http:// or https://: {subject}',
   },
   duration: {
     zh: '“{node}”的等待时间不正确：{subject}',

@@ -1,6 +1,9 @@
 import type { Language } from '#contract/messages.ts'
 import type { ActKind } from '#contract/workflow/process.ts'
 
+/** Acts after which all stands as it stood. */
+export const movesNothing: ReadonlySet<ActKind> = new Set(['open', 'urge', 'copy'])
+
 /** What somebody did, behind their name. */
 export const actTexts: Record<ActKind, Record<Language, string>> = {
   start: { zh: '已发起流程', en: ' has started the process' },
@@ -17,7 +20,7 @@ export const actTexts: Record<ActKind, Record<Language, string>> = {
   suspend: { zh: '已暂停流程', en: ' has suspended the process' },
   resume: { zh: '已恢复流程', en: ' has resumed the process' },
   reset: { zh: '已重置流程', en: ' has reset the process' },
-  urge: { zh: '已催办', en: ' has urged' },
+  urge: { zh: '已催办', en: ' has sent a reminder' },
   copy: { zh: '已抄送', en: ' has copied it to others' },
   end: { zh: '已终止流程', en: ' has ended the process' },
 }

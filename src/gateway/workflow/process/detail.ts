@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import type { ActKind, ProcessAct, ProcessDetail, ProcessTask } from '#contract/workflow/process.ts'
+import type { ProcessAct, ProcessDetail, ProcessTask } from '#contract/workflow/process.ts'
 import type { getProcess, getProcessRecord } from '#contract/workflow/process-calls.ts'
 import { processInstance, processTask } from '../../db/tables/process.ts'
 import { administered, takesPart } from '../../identity/visible-processes.ts'
@@ -10,6 +10,7 @@ import type { SignedInStep } from '../../security/step.ts'
 import { play, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Model } from '../reading/model.ts'
+import { movesNothing } from './act-texts.ts'
 import { getDeployed } from './deployed-model.ts'
 import { presentInstance } from './lists.ts'
 import { findInstance, type LoadedProcess, loadRows, type TaskRow } from './load-process.ts'
@@ -107,6 +108,7 @@ function openForms({ tasks, runs }: LoadedProcess, model: Model, accountId: stri
   const nodes = new Set(own.map((task) => runs.find(({ id }) => id === task.run)?.node ?? ''))
   return [...nodes].flatMap((node) =>
     (model.tasks[node]?.forms ?? []).map(({ formType, formUrl }) => ({
+      nodeId: node,
       nodeName: nameOf(model, node),
       formType,
       formUrl,
@@ -129,8 +131,6 @@ function removableTasks({ instance, tasks }: LoadedProcess, accountId: string): 
     .filter((task) => task.parent !== null && own.has(task.parent) && isPending(task))
     .map(({ processTaskId }) => processTaskId)
 }
-
-const movesNothing = new Set<ActKind>(['open', 'urge', 'copy'])
 
 /** The actor's last act, while the engine would withdraw it. */
 function withdrawable({ acts, state }: LoadedProcess, model: Model, accountId: string): number | undefined {

@@ -41,10 +41,10 @@ import { deputyHandlers } from './deputies.ts'
 import { recordWith, showProcess } from './detail.ts'
 import { showDrawing } from './drawing.ts'
 import { findAboutWith, findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
+import { copy, urge } from './notify-others.ts'
 import { readSignatures } from './signatures.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
-import { copy, urge } from './tell-others.ts'
 
 /** @param readers of what a process may be about: each a domain of its own. */
 export function processHandlers(readers: RecordReaders): SignedInHandler[] {

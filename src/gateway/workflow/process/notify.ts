@@ -29,7 +29,7 @@ export async function notifyOfStep(
         alike({ process: title, node, starter: starterName }),
       )
     })
-  await notifyAndAnnounce(context, 'task-arrived', tasks)
+  await notifyAll(context, 'task-arrived', tasks)
   for (const effect of effects) {
     if (effect.kind === 'node-decided') await copy(context, instance, model, effect.run.node)
     if (effect.kind === 'instance-ended' && instance.starter !== own)
@@ -51,27 +51,31 @@ async function copy(
 
 type Notifying = Pick<ActContext, 'tx' | 'now' | 'announce'>
 
-/** Copies a process to accounts that have no copy of it, at a node by name. */
+/**
+ * Copies a process to accounts at a node, by its name, and notifies them.
+ * @param known those who have a copy already: they are notified alone
+ */
 export async function copyTo(
   context: Notifying,
   instance: InstanceRow,
   node: string,
   accountIds: readonly string[],
+  { known = new Set(), comment = '' }: { known?: ReadonlySet<string>; comment?: string } = {},
 ): Promise<void> {
-  if (accountIds.length === 0) return
   const { tx, now } = context
   const { processInstanceId, title, starterName } = instance
-  await tx.insert(processCopy).values(
-    accountIds.map((accountId) => ({
+  const rows = accountIds
+    .filter((accountId) => !known.has(accountId))
+    .map((accountId) => ({
       processCopyId: newId(now),
       processInstanceId,
       accountId,
       nodeName: node,
       copiedAt: now,
-    })),
-  )
-  const values = alike({ process: title, node, starter: starterName })
-  await notifyAndAnnounce(
+    }))
+  if (rows.length > 0) await tx.insert(processCopy).values(rows)
+  const values = alike({ process: title, node, starter: starterName, comment })
+  await notifyAll(
     context,
     'process-copied',
     accountIds.map((accountId) => noticeTo<'process-copied'>(instance, accountId, values)),
@@ -86,7 +90,7 @@ export async function remind(
   node: string,
 ): Promise<void> {
   const values = alike({ process: instance.title, node })
-  await notifyAndAnnounce(
+  await notifyAll(
     context,
     'task-due',
     accountIds.map((accountId) => noticeTo<'task-due'>(instance, accountId, values)),
@@ -101,7 +105,7 @@ export async function notifyUrged(
   comment = '',
 ): Promise<void> {
   const { userName } = context.actor
-  await notifyAndAnnounce(
+  await notifyAll(
     context,
     'task-urged',
     waiting.map(({ accountId, node }) =>
@@ -111,6 +115,19 @@ export async function notifyUrged(
         alike({ process: instance.title, node, userName, comment }),
       ),
     ),
+  )
+}
+
+/** Whoever the configuration names beside those whom it concerns hears of it once, to however many people it goes. */
+async function notifyAll<Event extends MessageEvent>(
+  context: Notifying,
+  event: Event,
+  notices: readonly Notice<Event>[],
+): Promise<void> {
+  await notifyAndAnnounce(
+    context,
+    event,
+    notices.map((notice, at) => ({ ...notice, repeats: at > 0 })),
   )
 }
 

@@ -5,7 +5,7 @@ import type { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import { refusalTexts } from '../refusal-texts.ts'
-import { actTexts } from './act-texts.ts'
+import { actTexts, movesNothing } from './act-texts.ts'
 import type { ActRow, LoadedProcess } from './load-process.ts'
 
 /** Reasons that lie in what somebody else did meanwhile. */
@@ -44,7 +44,9 @@ function fasterAct(
   // What ended or suspended the process is no act at the task.
   const { task } = 'task' in act && reason !== 'not-running' ? act : { task: null }
   const own = state.tasks.find(({ id }) => id === task)
-  const last = own ? acts.find(({ id }) => id === own.act) : acts.findLast(({ kind }) => kind !== 'open')
+  const last = own
+    ? acts.find(({ id }) => id === own.act)
+    : acts.findLast(({ kind }) => !movesNothing.has(kind))
   return last && last.actor !== act.actor ? last : undefined
 }
 

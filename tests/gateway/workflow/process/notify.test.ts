@@ -52,3 +52,18 @@ test('MSG-03, WFL-04: people hear of tasks, copies and the end of a process as t
   await agree(engineer, processInstanceId)
   expect((await sitestaff.call(listMessages, { keyword: '爆破申请' })).total).toBe(0)
 })
+
+test('MSG-03: whoever the configuration names hears once of what came to several', async () => {
+  const { engineer, sitestaff, sysadmin } = people
+  const accountIds = [sysadmin.session.userAccount.accountId]
+  await configure('task-arrived', {
+    receivers: { concerned: true, roleIds: [], organizationIds: [], accountIds },
+  })
+  const version = await deploy(
+    people,
+    inARow([['a', taskFor('a', ['engineer', 'unitadmin'], 'signing="all"')]]),
+  )
+  await start(sitestaff, version, { title: '支架预压' })
+  expect((await engineer.call(listMessages, { keyword: '支架预压' })).total).toBe(1)
+  expect((await sysadmin.call(listMessages, { keyword: '支架预压' })).total).toBe(1)
+})

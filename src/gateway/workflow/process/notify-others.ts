@@ -14,7 +14,8 @@ import { copyTo, notifyUrged } from './notify.ts'
 
 /**
  * Reminds all to whom the process waits.
- * @throws Refusal 20400 when it waits for nobody else, or they were reminded within the last hour.
+ * @throws Refusal 20404 when the actor neither started nor administers it; 20400 when it does not run, waits for nobody else, or
+ *   they were reminded within the last hour.
  */
 export async function urge(
   context: SignedInStep,
@@ -26,7 +27,8 @@ export async function urge(
   const waiting = waitingTasks(loaded).filter(({ executor }) => executor !== actor.accountId)
   if (waiting.length === 0) throw refuseWith('processInstanceId', waitsForNobody, language)
   const last = loaded.acts.findLast(({ kind }) => kind === 'urge')
-  if (last && now.getTime() - last.actedAt.getTime() < hour)
+  const isNew = ({ arrivedAt }: TaskRow) => last && arrivedAt && arrivedAt > last.actedAt
+  if (last && now.getTime() - last.actedAt.getTime() < hour && !waiting.some(isNew))
     throw refuseWith('processInstanceId', justUrged, language)
   const toNames = [...new Set(waiting.map(({ executorName }) => executorName))]
   const acted = await act(context, { loaded, model }, { kind: 'urge' }, { comment, toNames })
@@ -40,27 +42,30 @@ export async function urge(
   return acted
 }
 
-/** Copies the process to others, who see it from then on. @throws Refusal 20400 when one of them is not there, or stopped. */
+/**
+ * Copies the process to others, who see it from then on.
+ * @throws Refusal 20404 when the actor has no part in it now; 20400 when it does not run, or one of the others is not there.
+ */
 export async function copy(
   context: SignedInStep,
   { processInstanceId, accountIds, comment }: RequestOf<typeof copyProcess>,
 ): Promise<Acted> {
   const { tx, actor } = context
   await checkThere(context, accountIds, 'accountIds')
+  const others = [...new Set(accountIds)]
   const { loaded, model } = await lock(context, processInstanceId, conducts(tx, actor))
-  const toNames = await namesOf(context, accountIds)
+  const toNames = await namesOf(context, others)
   const acted = await act(context, { loaded, model }, { kind: 'copy' }, { comment, toNames })
   const { instance, runs } = loaded
   const known = await tx
     .select({ accountId: processCopy.accountId })
     .from(processCopy)
-    .where(
-      and(eq(processCopy.processInstanceId, processInstanceId), inArray(processCopy.accountId, accountIds)),
-    )
-  const has = new Set(known.map(({ accountId }) => accountId))
-  const fresh = [...new Set(accountIds)].filter((id) => !has.has(id))
+    .where(and(eq(processCopy.processInstanceId, processInstanceId), inArray(processCopy.accountId, others)))
   const nodes = [...new Set(waitingTasks(loaded).map((task) => nodeOf(runs, task)))]
-  await copyTo(context, instance, nodes.join('、') || instance.title, fresh)
+  await copyTo(context, instance, nodes.join('、') || instance.title, others, {
+    known: new Set(known.map(({ accountId }) => accountId)),
+    ...(comment && { comment: `${actor.userName}：${comment}` }),
+  })
   return acted
 }
 

@@ -76,8 +76,12 @@ test('WFL-04: the starter urges those to whom it waits, once an hour, and nobody
     entityId: processInstanceId,
   })
   expect(records[0]?.after).toMatchObject({ act: 'urge', comment: '今天要用' })
+  gateway.time.now = new Date(gateway.time.now.getTime() + 60_000)
   await agree(people.engineer, processInstanceId)
   expect(await told(people.unitadmin, '催办：爆破申请')).toEqual([])
+  // Whoever has it since was not reminded yet.
+  await people.sitestaff.call(urgeProcess, urging)
+  expect(await told(people.unitadmin, '催办：爆破申请')).toHaveLength(1)
 })
 
 test('WFL-04: whoever it waits for copies a process to others, who see it from then on', async () => {
@@ -96,7 +100,12 @@ test('WFL-04: whoever it waits for copies a process to others, who see it from t
     comment: '请知悉',
   })
   expect((await sitestaff.call(listCopies, { keyword: '围堰方案' })).total).toBe(1)
-  expect(await told(sitestaff, '抄送：围堰方案')).toHaveLength(1)
+  // Each copying is told, with what was said.
+  const copies = (await sitestaff.call(listMessages, { keyword: '抄送：围堰方案' })).records
+  expect(copies.map(({ body }) => body)).toEqual([
+    expect.stringContaining('：请知悉'),
+    expect.stringContaining('：请知悉'),
+  ])
   // One to whom it was copied takes no part in it.
   expect((await sitestaff.answer(copyProcess, copying)).code).toBe(codes.notFound)
   // The task is the engineer's still.
@@ -111,6 +120,7 @@ test('WFL-02: the forms of a node are shown to those whose task waits there, and
   const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'], '', forms.join(''))]]))
   const processInstanceId = await start(sitestaff, version)
   const shown = [1, 2].map((formType) => ({
+    nodeId: 'a',
     nodeName: 'a办理',
     formType,
     formUrl: `/admin/su-boq?at=${formType}`,
