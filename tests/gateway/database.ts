@@ -19,6 +19,9 @@ import { type Database, embeddedPool, sessionOptions } from '#gateway/db/client.
 import { serve } from '#gateway/db/embedded-socket.ts'
 import { migrateDatabase } from '#gateway/db/migrate.ts'
 
+/** When every test begins, whatever day it is. */
+export const firstDay = new Date('2026-11-20T08:00:00Z')
+
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/milepost-test-databases')
 
@@ -78,7 +81,7 @@ export async function imageOf(prepared: Prepared): Promise<string> {
   if (existsSync(image)) return image
   const database = prepared === migrated ? await smallDatabase() : await load(migrated)
   const made = await behindSocket(database)
-  await migrateDatabase(made, new Date())
+  await migrateDatabase(made, firstDay)
   await fill(made)
   await made.pool.query('checkpoint')
   const dump = await database.dumpDataDir('none')
@@ -148,7 +151,7 @@ async function makeTemplate(
   const pool = new Pool({ connectionString: named(url, making), max: 2 })
   const close = () => pool.end()
   const database: Database = { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close }
-  await migrateDatabase(database, new Date())
+  await migrateDatabase(database, firstDay)
   await fill(database)
   await close()
   await administrator.query(`alter database ${making} rename to ${template}`)

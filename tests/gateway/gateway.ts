@@ -23,7 +23,7 @@ import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
 import { defaultSettings, type Settings } from '#gateway/settings/settings.ts'
 import type { ThirdPartySettings } from '#gateway/settings/third-party-variables.ts'
 import { DiskStorage } from '#gateway/storage/disk-storage.ts'
-import { type Prepared, testDatabase } from './database.ts'
+import { firstDay, type Prepared, testDatabase } from './database.ts'
 
 /** The whole gateway on a database of its own with the demo's rows, driven through `inject`. */
 export interface TestGateway {
@@ -40,8 +40,6 @@ export interface TestGateway {
   log(): string
   close(): Promise<void>
 }
-
-const firstDay = new Date('2026-11-20T08:00:00Z')
 
 /** The same for every gateway, because the keys of the prepared pool are sealed under it. */
 const masterKey = Buffer.alloc(32, 0x5e)

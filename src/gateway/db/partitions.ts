@@ -59,11 +59,15 @@ export async function addPartitions(orm: Orm, now: Date): Promise<void> {
   for (let part = 0; part < parts; part++)
     if (!there.has(partitionName(table, String(part))))
       await add(orm, table, String(part), `for values with (modulus ${parts}, remainder ${part})`)
-  for (const each of dividedByTime) await addPeriods(orm, each, now)
+  for (const each of dividedByTime) await addPeriods(orm, each, there, now)
 }
 
-async function addPeriods(orm: Orm, { table, column, every }: DividedByTime, now: Date): Promise<void> {
-  const there = await partitionNames(orm)
+async function addPeriods(
+  orm: Orm,
+  { table, column, every }: DividedByTime,
+  there: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
   if (!there.has(partitionName(table, others))) await add(orm, table, others, 'default')
   const current = periodOf(every, now)
   for (const { name, from, to } of [current, periodOf(every, current.to)]) {
@@ -84,7 +88,7 @@ export async function maintainPartitions(database: Database, now: Date): Promise
   for (const each of dividedByTime)
     await withTransaction(database, async (tx) => {
       await waitShortly(tx)
-      await addPeriods(tx, each, now)
+      await addPeriods(tx, each, await partitionNames(tx), now)
     })
   await dropEmptied(database, now)
 }

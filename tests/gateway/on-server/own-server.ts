@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '#gateway/db/client.ts'
 import { migrateDatabase } from '#gateway/db/migrate.ts'
 import { Postgres } from '../../support/postgres.ts'
+import { firstDay } from '../database.ts'
 import { demo, startGateway, type TestGateway } from '../gateway.ts'
 
 /** A gateway on a PostgreSQL server of its own, which may be killed, through the pool that gateways have. */
@@ -31,7 +32,7 @@ export async function startWithStandby(): Promise<OwnServer & { standby: Postgre
 async function filledServer(): Promise<Postgres> {
   const server = await Postgres.start()
   const database = await open(server)
-  await migrateDatabase(database, new Date())
+  await migrateDatabase(database, firstDay)
   await demo.fill(database)
   await database.close()
   return server
