@@ -33,7 +33,8 @@ export const processRecords: RecordReaders = {
   'boq-variation': reader(boqVariationEntity, boqVariations, boqVariationCalls.detail),
   'tabulation-sheet': {
     label: sheetEntity.label,
-    sees: sheetCalls.detail,
+    // Its detail is shown to those as well whom a task has fill it in.
+    sees: sheetCalls.list,
     // What stands in its cells is shown cell by cell, to those whom each is for.
     async detail(context, sheetId) {
       const { cells: _cells, rows: _rows, ...facts } = await sheets.detail(context, { sheetId })

@@ -17,6 +17,7 @@ const shared = new Set([
   'app',
   'diagnostics',
   'kit',
+  'process-page',
   'resource-pool',
   'routes',
   'shell',

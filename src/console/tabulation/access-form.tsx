@@ -7,8 +7,10 @@ import { SelectField, SuggestField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
+import { useTemplateNodes } from './use-template-nodes.ts'
 
 interface AccessFormProps {
+  tabulationId: string
   template: Template
   roles: readonly Pick<Role, 'roleId' | 'roleName'>[]
   /** The cells that a new one is about. */
@@ -19,11 +21,20 @@ interface AccessFormProps {
   onClose: () => void
 }
 
-/** What certain roles may do with a cell or a range. No process fills in sheets, so nothing is said of its nodes. */
-export function AccessForm({ template, roles, at = '', permission, onTake, onClose }: AccessFormProps) {
+/** What certain roles may do with a cell or a range, and at which nodes of processes that fill the template in. */
+export function AccessForm({
+  tabulationId,
+  template,
+  roles,
+  at = '',
+  permission,
+  onTake,
+  onClose,
+}: AccessFormProps) {
   const { t } = useTranslation('tabulation')
+  const nodes = useTemplateNodes(tabulationId)
   const [{ initial, build }] = useState(() => ({
-    initial: { at, access: 'edit', roleIds: [], ...permission },
+    initial: { at, access: 'edit', roleIds: [], nodeIds: [], ...permission },
     build: wholeRequest(),
   }))
   return (
@@ -55,6 +66,16 @@ export function AccessForm({ template, roles, at = '', permission, onTake, onClo
         hint={t('access.rolesHint')}
         options={roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
       />
+      {nodes.length > 0 || permission?.nodeIds ? (
+        <ChoicesField
+          name="nodeIds"
+          label={t('access.nodes')}
+          hint={t('access.nodesHint')}
+          options={nodes.map(({ nodeId, nodeName, modelName }) => {
+            return { value: nodeId, label: t('access.node', { node: nodeName, model: modelName }) }
+          })}
+        />
+      ) : null}
     </FormDialog>
   )
 }

@@ -6,8 +6,10 @@ import { useFormat } from '../kit/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { namedAreas } from './access-form.tsx'
+import { useTemplateNodes } from './use-template-nodes.ts'
 
 interface AccessRulesProps {
+  tabulationId: string
   template: Template
   permissions: readonly CellPermission[]
   roles: readonly Pick<Role, 'roleId' | 'roleName'>[]
@@ -16,10 +18,18 @@ interface AccessRulesProps {
 }
 
 /** What is said of cells, one line each. */
-export function AccessRules({ template, permissions, roles, onChange, onRemove }: AccessRulesProps) {
+export function AccessRules({
+  tabulationId,
+  template,
+  permissions,
+  roles,
+  onChange,
+  onRemove,
+}: AccessRulesProps) {
   const { t } = useTranslation('tabulation')
   const format = useFormat()
   const names = new Map(namedAreas(template).map(({ at, name }) => [at, name]))
+  const nodeNames = new Map(useTemplateNodes(tabulationId).map(({ nodeId, nodeName }) => [nodeId, nodeName]))
   const roleNames = new Map(roles.map(({ roleId, roleName }) => [roleId, roleName]))
   const called = ({ at }: CellPermission) => [names.get(at), at].filter(Boolean).join(' ')
   if (permissions.length === 0) return <p className="text-dense text-soft">{t('access.none')}</p>
@@ -36,7 +46,7 @@ export function AccessRules({ template, permissions, roles, onChange, onRemove }
                   )
                 : t('access.everybody')}
               {permission.nodeIds
-                ? ` · ${t('access.atNodes', { nodes: format.list(permission.nodeIds) })}`
+                ? ` · ${t('access.atNodes', { nodes: format.list(permission.nodeIds.map((nodeId) => nodeNames.get(nodeId) ?? nodeId)) })}`
                 : ''}
             </p>
           </div>

@@ -107,6 +107,7 @@ function Editor({ shown, roles, onBack }: EditorProps) {
       <LeaveGuard blocks={dirty} withinPage />
       <p className="text-dense text-soft">{t('access.hint')}</p>
       <AccessRules
+        tabulationId={tabulationId}
         template={content}
         permissions={permissions}
         roles={roles}
@@ -116,6 +117,7 @@ function Editor({ shown, roles, onBack }: EditorProps) {
       <SeenAs template={content} permissions={permissions} roles={roles} />
       {opened ? (
         <AccessForm
+          tabulationId={tabulationId}
           template={content}
           roles={roles}
           permission={opened.permission}

@@ -26,7 +26,7 @@ import { FillFromButton } from './fill-from-button.tsx'
 import { CellReport, PasteReport } from './paste-report.tsx'
 import { isSameContent } from './same-content.ts'
 import { SheetOutputs } from './sheet-outputs.tsx'
-import { SheetProblems, WrongCells } from './sheet-problems.tsx'
+import { ProcessNote, SheetProblems, WrongCells } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import { useFilling } from './use-filling.ts'
 import { usePasting } from './use-pasting.ts'
@@ -37,18 +37,19 @@ interface FillInProps {
   locked: readonly LockedCell[]
   detail: SheetDetail
   choices: ReadonlyMap<string, readonly FieldChoice[]>
+  backTo?: string
   onBack: () => void
 }
 
 /** A sheet that is filled in, also without a network: what was changed is saved cell by cell. */
-export function FillIn({ template, locked, detail, choices, onBack }: FillInProps) {
+export function FillIn({ template, locked, detail, choices, backTo, onBack }: FillInProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
   const send = useGatewayCall('tabulation-sheet')
   const queries = useQueryClient()
   const filling = useFilling(template, detail, choices)
-  const { sheetId, revision: baseRevision, submitted } = detail
+  const { sheetId, revision: baseRevision, submitted, process } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
-  const editable = useAllowed(sheetCalls.update) && submitted === 0
+  const editable = useAllowed(sheetCalls.update) && submitted === 0 && process?.mayFillIn !== false
   const pasting = usePasting({ template, locked, filling, editable, choices })
   const table = useRef<HTMLDivElement>(null)
   const saving = useSaving(sheetId, filling, table)
@@ -69,7 +70,7 @@ export function FillIn({ template, locked, detail, choices, onBack }: FillInProp
       <header className="flex min-h-control flex-wrap items-center gap-2">
         <Button variant="ghost" onClick={onBack}>
           <ArrowLeft aria-hidden />
-          {t('back')}
+          {backTo ?? t('back')}
         </Button>
         <h1 className="min-w-60 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
         {submitted === 1 ? <Badge>{t('submitted.1')}</Badge> : null}
@@ -101,23 +102,26 @@ export function FillIn({ template, locked, detail, choices, onBack }: FillInProp
           filling={filling}
           choices={choices}
         />
-        <Allowed to={turn}>
-          <OnlineButton
-            variant="outline"
-            to={turn}
-            disabled={filling.dirty || unsynced !== undefined || turning.busy}
-            onClick={() => turning.start()}
-          >
-            {submitted === 1 ? <Undo2 aria-hidden /> : <Send aria-hidden />}
-            {t(submitted === 1 ? 'reopen' : 'submit')}
-          </OnlineButton>
-        </Allowed>
+        {process ? null : (
+          <Allowed to={turn}>
+            <OnlineButton
+              variant="outline"
+              to={turn}
+              disabled={filling.dirty || unsynced !== undefined || turning.busy}
+              onClick={() => turning.start()}
+            >
+              {submitted === 1 ? <Undo2 aria-hidden /> : <Send aria-hidden />}
+              {t(submitted === 1 ? 'reopen' : 'submit')}
+            </OnlineButton>
+          </Allowed>
+        )}
       </header>
       {failure === undefined ? null : (
         <p role="alert" className="text-danger text-dense">
           <Reasons failure={failure} />
         </p>
       )}
+      <ProcessNote process={process} />
       <LeaveGuard blocks={filling.dirty} withinPage />
       <WrongCells filling={filling} />
       <SheetProblems detail={detail} />

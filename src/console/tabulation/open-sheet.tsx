@@ -8,19 +8,23 @@ import { FillIn } from './fill-in-screen.tsx'
 
 interface OpenSheetProps {
   sheetId: string
+  /** What is called so that one comes back to; the list of sheets when absent. */
+  backTo?: string
   onBack: () => void
 }
 
 /** Finds a sheet, by what it is filled in, and what its fields offer. */
-export function OpenSheet({ sheetId, onBack }: OpenSheetProps) {
+export function OpenSheet({ sheetId, ...back }: OpenSheetProps) {
   const { data, error, refetch } = useEndpoint(sheetCalls.detail, { sheetId })
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
-  return <WithTemplate detail={data} onBack={onBack} />
+  return <WithTemplate detail={data} {...back} />
 }
 
-function WithTemplate({ detail, onBack }: { detail: SheetDetail; onBack: () => void }) {
-  const { tabulationId, version } = detail
-  const { data, error, refetch } = useEndpoint(getContent, { tabulationId, version })
+function WithTemplate({ detail, ...back }: Omit<OpenSheetProps, 'sheetId'> & { detail: SheetDetail }) {
+  const { tabulationId, version, sheetId, process } = detail
+  // In a process it depends on the reader's tasks what is locked.
+  const asked = { tabulationId, version, ...(process && { sheetId }) }
+  const { data, error, refetch } = useEndpoint(getContent, asked)
   const { data: dictionaries } = useEndpoint(listValueDictionaries, {}, { background: true })
   const choices = useMemo(
     () =>
@@ -43,7 +47,7 @@ function WithTemplate({ detail, onBack }: { detail: SheetDetail; onBack: () => v
       locked={data.locked}
       detail={detail}
       choices={choices}
-      onBack={onBack}
+      {...back}
     />
   )
 }

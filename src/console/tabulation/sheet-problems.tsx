@@ -33,3 +33,13 @@ export function WrongCells({ filling: { entered, called } }: { filling: Filling 
     </p>
   )
 }
+
+/** Whose turn it is, where a process has the sheet filled in. */
+export function ProcessNote({ process }: Pick<SheetDetail, 'process'>) {
+  const { t } = useTranslation('tabulation-sheet')
+  if (!process) return null
+  const { title, mayFillIn } = process
+  return (
+    <p className="text-dense text-soft">{t(mayFillIn ? 'process.yours' : 'process.others', { title })}</p>
+  )
+}

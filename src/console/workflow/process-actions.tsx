@@ -2,6 +2,7 @@ import { Check, CornerUpLeft, UserPlus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { decideTask, delegateTask } from '#contract/workflow/process-calls.ts'
+import { useEngine, useStore } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { reasonOf } from '../kit/reasons.tsx'
@@ -56,6 +57,9 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
   // Whoever is to choose the next people, or may correct the values, is asked for these first.
   const asks =
     process.chosenNodes.length > 0 || (task?.mayGiveValues === true && process.variables.length > 0)
+  // What is filled in goes first: once the task is decided it would be refused.
+  const unsent = useStore(useEngine().queue.pendingStatus('tabulation-sheet'))
+  const filling = process.sheets.some(({ sheetId }) => unsent.has(sheetId))
   const { close } = dialogs
   const about = { process, said, onDone, onClose: close }
   return (
@@ -96,7 +100,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
           </OnlineButton>
           <OnlineButton
             to={decideTask}
-            disabled={busy || held}
+            disabled={busy || held || filling}
             onClick={() => (asks ? dialogs.show('agree', null) : start(decideSo('agree')))}
           >
             <Check aria-hidden />

@@ -4,6 +4,7 @@ import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { ProcessForms } from './process-forms.tsx'
 import { ProcessRecordFacts } from './process-record.tsx'
+import { ProcessSheets } from './process-sheets.tsx'
 import { ProcessTimeline } from './process-timeline.tsx'
 import { WaitingTasks } from './waiting-tasks.tsx'
 
@@ -25,6 +26,7 @@ export function ProcessFacts({ process }: { process: ProcessDetail }) {
       />
       {about ? <ProcessRecordFacts process={process} /> : null}
       <ProcessForms process={process} />
+      <ProcessSheets process={process} />
       <WaitingTasks process={process} />
       <DescriptionGroup title={t('timeline')}>
         <ProcessTimeline acts={process.acts} />

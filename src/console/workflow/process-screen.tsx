@@ -20,6 +20,7 @@ import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { CopyList } from './copy-list.tsx'
 import type { ProcessListProps } from './process-frame.tsx'
 import { AllProcesses, InitiatedProcesses } from './process-list.tsx'
+import type { OwnProject } from './start-dialog.tsx'
 import { DoneTasks, ToDoTasks } from './task-list.tsx'
 
 const DeputyDialog = lazyPart(async () => ({ default: (await import('./deputy-dialog.tsx')).DeputyDialog }))
@@ -43,8 +44,13 @@ const lists: Record<z.output<typeof ProcessTab>, (props: ProcessListProps) => Re
   all: AllProcesses,
 }
 
+interface ProcessScreenProps {
+  /** In which the person works. */
+  project: OwnProject | undefined
+}
+
 /** What waits for the account, what it did, started and was copied; for administrators all processes within reach. */
-export function ProcessScreen() {
+export function ProcessScreen({ project }: ProcessScreenProps) {
   const { t } = useTranslation(['process-instance', 'process-deputy'])
   const search = z.safeParse(ProcessView, useSearch({ from: '/_shell/admin/workflow-query' })).data
   const navigate = useNavigate()
@@ -84,6 +90,7 @@ export function ProcessScreen() {
         {asked === 'deputy' ? <DeputyDialog onClose={() => setAsked(undefined)} /> : null}
         {asked === 'start' ? (
           <StartDialog
+            project={project}
             onStarted={(selected) => void navigate({ to: '.', search: { tab: 'initiated', selected } })}
             onClose={() => setAsked(undefined)}
           />

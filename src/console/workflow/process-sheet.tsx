@@ -14,7 +14,7 @@ const cell = 'border border-[#000] px-2 py-1.5 text-left align-top'
 export function ProcessSheet({ process, signatures }: ProcessSheetProps) {
   const { t } = useTranslation('process-instance')
   const format = useFormat()
-  const { title, modelName, modelVersion, starterName, startedAt, state, outcome, about } = process
+  const { title, modelName, modelVersion, starterName, startedAt, state, outcome, about, sheets } = process
   const given = process.variables.filter(({ name }) => process.values[name] !== undefined)
   const facts = [
     [t('column.modelName'), t('version', { name: modelName, version: modelVersion })],
@@ -23,6 +23,9 @@ export function ProcessSheet({ process, signatures }: ProcessSheetProps) {
     [t('sheet.state'), outcome ? t(`outcome.${outcome}`) : t(`state.${state}`)],
     ...(about ? [[t('sheet.about'), about.label]] : []),
     ...given.map(({ name }) => [name, valueText(process.values[name], t)]),
+    ...(sheets.length > 0
+      ? [[t('sheets.title'), format.list(sheets.map(({ sheetName }) => sheetName))]]
+      : []),
   ]
   return (
     <article className="bg-[#fff] p-4 text-[#000] text-dense">

@@ -19,15 +19,23 @@ import {
   type WrittenValues,
 } from './value-fields.tsx'
 
+/** The project in which the person works. */
+export interface OwnProject {
+  projectId: string
+  projectName: string
+}
+
 interface StartDialogProps {
   /** The record that the process is about. */
   about?: Process['about']
+  /** That of a process by itself whose sheets are about a project. */
+  project?: OwnProject | undefined
   onStarted: (processInstanceId: string) => void
   onClose: () => void
 }
 
 /** Starts a process of a published model, about a record or by itself. */
-export function StartDialog({ about, onStarted, onClose }: StartDialogProps) {
+export function StartDialog({ about, project, onStarted, onClose }: StartDialogProps) {
   const { t } = useTranslation('process-instance')
   const send = useGatewayCall('process-instance')
   const ids = { model: useId(), title: useId() }
@@ -39,6 +47,9 @@ export function StartDialog({ about, onStarted, onClose }: StartDialogProps) {
   const [written, setWritten] = useState<WrittenValues>({})
   const [chosen, setChosen] = useState<ChosenByNode>({})
   const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
+  const needsSite = model?.sheetsAbout === 'work-site'
+  const ownProject = model?.sheetsAbout === 'project' && !about ? project : undefined
+  const subject = about ?? (ownProject && ({ entity: 'project', entityId: ownProject.projectId } as const))
   const act = async () => {
     if (!model) return
     const { modelHistoryId, variables } = model
@@ -49,7 +60,7 @@ export function StartDialog({ about, onStarted, onClose }: StartDialogProps) {
         processInstanceId,
         modelHistoryId,
         title: title.trim(),
-        ...(about && { about: { entity: about.entity, entityId: about.entityId } }),
+        ...(subject && { about: { entity: subject.entity, entityId: subject.entityId } }),
         values: valuesOf(variables, written),
         ...(named.length > 0 && { chosen: named }),
       },
@@ -61,7 +72,7 @@ export function StartDialog({ about, onStarted, onClose }: StartDialogProps) {
     <ActionDialog
       title={t('start.action')}
       action={t('start.submit')}
-      ready={model !== undefined && title.trim() !== ''}
+      ready={model !== undefined && title.trim() !== '' && !(needsSite && !about)}
       act={act}
       onClose={onClose}
     >
@@ -90,6 +101,10 @@ export function StartDialog({ about, onStarted, onClose }: StartDialogProps) {
       ) : null}
       {model ? (
         <>
+          {ownProject ? (
+            <p className="text-dense text-soft">{t('start.ofProject', { name: ownProject.projectName })}</p>
+          ) : null}
+          {needsSite && !about ? <p className="text-dense text-danger">{t('start.atWorkSite')}</p> : null}
           <ValueFields variables={model.variables} written={written} onChange={setWritten} />
           <ChosenFields nodes={model.chosenNodes} chosen={chosen} onChange={setChosen} />
         </>

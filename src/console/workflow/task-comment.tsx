@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostActPhotos } from '#contract/workflow/process.ts'
+import { mostActPhotos } from '#contract/workflow/process-acts.ts'
 import { decideTask } from '#contract/workflow/process-calls.ts'
 import { AddPhotos } from '../app/add-photos.tsx'
 import { useReachable } from '../app/engine.tsx'

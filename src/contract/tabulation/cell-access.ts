@@ -1,10 +1,10 @@
 import { contains, type Place, readArea } from './reference.ts'
 import { type Access, accesses, type CellPermission } from './template-schema.ts'
 
-/** For whom it is asked what may be done with cells: the roles, and the node of the workflow at which the sheet is. */
+/** For whom it is asked what may be done with cells: the roles, and the nodes of a process where their tasks wait. */
 export interface CellActor {
   roleIds: ReadonlySet<string>
-  nodeId?: string | undefined
+  nodeIds?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -30,6 +30,6 @@ export function cellAccess(
 
 function isFor({ roleIds, nodeIds }: CellPermission, actor: CellActor): boolean {
   const byRole = roleIds?.some((roleId) => actor.roleIds.has(roleId)) ?? true
-  const atNode = nodeIds?.some((nodeId) => nodeId === actor.nodeId) ?? true
+  const atNode = nodeIds?.some((nodeId) => actor.nodeIds?.has(nodeId)) ?? true
   return byRole && atNode
 }

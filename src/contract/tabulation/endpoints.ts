@@ -26,10 +26,10 @@ export type ListedTabulation = z.output<typeof ListedTabulation>
 
 export const tabulationCalls = {
   ...calls,
-  // Who fills in chooses one.
+  // Who fills in chooses one, and who draws a process says which is filled in at a node.
   list: defineEndpoint({
     ...calls.list,
-    alsoBy: ['tabulationSheet:view'],
+    alsoBy: ['tabulationSheet:view', 'workflowModel:view'],
     summary: 'A page of the templates of sheets, without their content.',
     response: pageOf(ListedTabulation),
   }),
@@ -41,6 +41,8 @@ const ContentQuery = z.strictObject({
   tabulationId: Id,
   /** A published one; as the template is drawn now when absent. */
   version: z.optional(VersionNumber),
+  /** A sheet of that version that a process has filled in: what is locked there depends on the caller's tasks. */
+  sheetId: z.optional(Id),
 })
 const Content = z.object({
   tabulationId: Id,
@@ -60,7 +62,7 @@ export const getContent = defineEndpoint({
   path: 'content/detail',
   summary: 'What stands in a template, as it is drawn now or as it was published.',
   permission: 'tabulation:view',
-  alsoBy: ['tabulationSheet:view'],
+  alsoBy: ['tabulationSheet:view', 'process:view'],
   request: ContentQuery,
   response: Content,
   offline: 'cached-read',

@@ -39,6 +39,8 @@ const SheetDetail = z.object({
   results: z.optional(z.record(CellKey, z.union([z.string(), z.boolean()]))),
   /** Required cells that are empty, and checks that fail. */
   problems: z.array(CellProblem),
+  /** The process that has it filled in, while that has not ended: by those alone whose tasks wait where it is filled in. */
+  process: z.optional(z.object({ title: z.string(), mayFillIn: z.boolean() })),
 })
 export type SheetDetail = z.output<typeof SheetDetail>
 
@@ -58,8 +60,10 @@ export const sheetCalls = {
     summary: 'A page of the sheets within reach, without their cells.',
     response: pageOf(ListedSheet),
   }),
+  // Whoever fills a sheet in for a task sees that one sheet.
   detail: defineEndpoint({
     ...calls.detail,
+    alsoBy: ['process:view'],
     summary: 'A sheet as its caller may see it, its formulas calculated by the gateway.',
     response: SheetDetail,
   }),
@@ -78,6 +82,7 @@ export const sheetCalls = {
   }),
   update: defineEndpoint({
     ...calls.update,
+    alsoBy: ['process:act'],
     summary:
       'Fills in cells, each by itself; those that are locked or wrong are named, and the rest is taken.',
     response: SheetSaved,

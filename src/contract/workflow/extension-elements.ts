@@ -19,7 +19,7 @@ export const extensionPackage = {
     {
       name: 'Form',
       superClass: ['Element'],
-      properties: ['formType', 'formUrl', 'settingMode', 'useScope'].map(text),
+      properties: ['formType', 'formUrl', 'settingMode', 'useScope', 'externalFormId'].map(text),
     },
     { name: 'Node', superClass: ['Element'], properties: ['disagree', 'deadlineHours'].map(text) },
     { name: 'Variable', superClass: ['Element'], properties: ['name', 'type'].map(text) },

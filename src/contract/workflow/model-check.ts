@@ -93,3 +93,20 @@ export const getVersion = defineEndpoint({
   response: Version,
   offline: 'cached-read',
 })
+
+const TemplateNode = z.object({ nodeId: z.string(), nodeName: z.string(), modelName: z.string() })
+export type TemplateNode = z.output<typeof TemplateNode>
+const TemplateNodes = z.array(TemplateNode)
+
+export const listTemplateNodes = defineEndpoint({
+  id: 'wfModelHistory.listNode',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'wfModelHistory/listNode',
+  summary:
+    'The nodes at which sheets of a template are filled in, by the newest version of each model that was deployed.',
+  permission: 'tabulation:view',
+  request: z.strictObject({ tabulationId: Id }),
+  response: TemplateNodes,
+  offline: 'cached-read',
+})

@@ -38,6 +38,7 @@ export const ExternalFormConfig = z.strictObject({
   formUrl: requiredLine(500),
   useScope: z.optional(requiredLine(64)),
   settingMode: z.optional(requiredLine(64)),
+  /** A published template: its sheet is filled in at the node. Other ids are those of other systems' forms. */
   externalFormId: z.optional(requiredLine(64)),
   modelHistoryId: z.optional(NumberId),
 })

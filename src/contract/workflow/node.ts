@@ -16,6 +16,8 @@ export const NodeForm = z.object({
   formUrl: z.string(),
   settingMode: z.optional(z.string()),
   useScope: z.optional(z.string()),
+  /** The template of the sheet that is filled in there, or what another system calls its form. */
+  externalFormId: z.optional(z.string()),
 })
 
 /** Whether a node's form can be opened there: at a page of the console, or at another site. */

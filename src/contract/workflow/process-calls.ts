@@ -1,16 +1,11 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { z } from '../zod.ts'
 import {
-  Acted,
   AllQuery,
   Candidates,
   CandidatesQuery,
-  Control,
   CopiesQuery,
-  Copying,
   CopyPage,
-  Decision,
-  Delegation,
   DoneQuery,
   InitiatedQuery,
   ProcessDetail,
@@ -19,18 +14,25 @@ import {
   ProcessPage,
   ProcessRecord,
   ProcessSignatures,
-  ProcessStart,
   RecordProcessPage,
   RecordProcessQuery,
-  Reset,
-  Signers,
   Startables,
-  TaskId,
   TaskPage,
   ToDoQuery,
+} from './process.ts'
+import {
+  Acted,
+  Control,
+  Copying,
+  Decision,
+  Delegation,
+  ProcessStart,
+  Reset,
+  Signers,
+  TaskId,
   Urging,
   Withdrawal,
-} from './process.ts'
+} from './process-acts.ts'
 
 /** Process query, delegate, reset and withdraw (specification §7), and what else is done with a process. */
 

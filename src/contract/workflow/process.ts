@@ -1,7 +1,6 @@
 import { Id, Instant, NumberId } from '../id.ts'
-import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { line, name, paragraph, requiredLine } from '../text.ts'
+import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { VariableType } from './node-settings.ts'
 
@@ -27,7 +26,6 @@ export const AboutKind = z.enum(aboutKinds)
 export type AboutKind = z.output<typeof AboutKind>
 
 const about = { entity: AboutKind, entityId: Id }
-const About = z.strictObject(about)
 
 const processFields = {
   processInstanceId: Id,
@@ -167,13 +165,21 @@ const OpenForm = z.object({
   formUrl: z.string(),
 })
 
-const Values = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
-export type ProcessValues = z.output<typeof Values>
+/** A sheet that is filled in while the process runs. */
+const ProcessSheet = z.object({
+  sheetId: Id,
+  sheetName: z.string(),
+  /** Whether a task waits for the reader that it is filled in for. */
+  mayFillIn: z.boolean(),
+})
+
+export const ProcessValues = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
+export type ProcessValues = z.output<typeof ProcessValues>
 export const ModelVariable = z.object({ name: z.string(), type: VariableType })
 
 export const ProcessDetail = z.object({
   ...processFields,
-  values: Values,
+  values: ProcessValues,
   variables: z.array(ModelVariable),
   tasks: z.array(ProcessTask),
   acts: z.array(ProcessAct),
@@ -182,6 +188,8 @@ export const ProcessDetail = z.object({
   /** Nodes whose executors the one before chooses. */
   chosenNodes: z.array(NodeName),
   forms: z.array(OpenForm),
+  /** Those that the reader may see. */
+  sheets: z.array(ProcessSheet),
   possible: Possible,
 })
 export type ProcessDetail = z.output<typeof ProcessDetail>
@@ -225,72 +233,11 @@ export const Startable = z.object({
   category: z.optional(z.string()),
   variables: z.array(ModelVariable),
   chosenNodes: z.array(NodeName),
+  /** What the sheets are about that are filled in at its nodes: it is started about that, or something of it. */
+  sheetsAbout: z.optional(z.enum(['project', 'work-site'])),
 })
 export type Startable = z.output<typeof Startable>
 export const Startables = z.array(Startable)
-
-const mostNamed = 50
-const accountIds = z.array(Id).check(z.minLength(1), z.maxLength(mostNamed))
-const chosen = z.optional(
-  z.array(z.strictObject({ nodeId: requiredLine(255), accountIds })).check(z.maxLength(mostNamed)),
-)
-const comment = z.optional(paragraph(1000))
-
-export const ProcessStart = z.strictObject({
-  processInstanceId: Id,
-  modelHistoryId: NumberId,
-  title: name(100),
-  about: z.optional(About),
-  values: z.optional(Values),
-  chosen,
-})
-
-/** Most photos of one decision. */
-export const mostActPhotos = 9
-
-const task = { processTaskId: Id }
-/** `to`: the node that it is returned to. `values`: of the starter alone, to whom it was returned. */
-export const Decision = z.strictObject({
-  ...task,
-  decision: TaskVote,
-  to: z.optional(requiredLine(255)),
-  comment,
-  photos: z.optional(
-    z.array(Id).check(
-      z.maxLength(mostActPhotos),
-      noRepeats<string>((fileId) => fileId),
-    ),
-  ),
-  values: z.optional(Values),
-  chosen,
-})
-/** 委托 comes back to whoever gives it away, 转办 does not. */
-export const Delegation = z.strictObject({
-  ...task,
-  way: z.enum(['delegate', 'transfer']),
-  accountId: Id,
-  comment,
-})
-export const Signers = z.strictObject({ ...task, when: z.enum(['before', 'after']), accountIds, comment })
-export const TaskId = z.strictObject(task)
-export const Urging = z.strictObject({ processInstanceId: Id, comment })
-export const Copying = z.strictObject({ processInstanceId: Id, accountIds, comment })
-export const Withdrawal = z.strictObject({ processInstanceId: Id, act: z.int().check(z.positive()), comment })
-const reason = paragraph(1000).check(z.minLength(1))
-export const Reset = z.strictObject({ processInstanceId: Id, to: requiredLine(255), comment: reason })
-export const Control = z.strictObject({
-  processInstanceId: Id,
-  control: z.enum(['suspend', 'resume', 'end']),
-  comment: reason,
-})
-
-/** What has become of a process. */
-export const Acted = z.object({
-  processInstanceId: Id,
-  state: ProcessState,
-  outcome: z.optional(ProcessOutcome),
-})
-export type Acted = z.output<typeof Acted>
 
 export const ProcessRecord = z.object({ entity: AboutKind, row: z.record(z.string(), z.unknown()) })
 

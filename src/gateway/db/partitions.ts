@@ -21,13 +21,14 @@ interface DividedByTime {
 }
 
 /**
- * By China's calendar. What goes after its days of retention lies by month; the history stays for good and lies by year: a
- * query that may find rows in any partition is planned for each of them, which for ten years of months took 14 ms.
+ * By China's calendar. Deliveries and sign-ins lie by month. The history and the logs of calls lie by year: a query that may find
+ * rows in any partition is planned for each of them, which for ten years of months took 14 ms, and calls of some thousand kinds
+ * are looked for in each partition: among 10,000,000 calls of 20 months that took over a second.
  */
 export const dividedByTime: readonly DividedByTime[] = [
   { table: loginLog, column: loginLog.time, every: 'month' },
-  { table: operationLog, column: operationLog.time, every: 'month' },
-  { table: systemLog, column: systemLog.time, every: 'month' },
+  { table: operationLog, column: operationLog.time, every: 'year' },
+  { table: systemLog, column: systemLog.time, every: 'year' },
   { table: messageDelivery, column: messageDelivery.messageCreatedAt, every: 'month' },
   { table: history, column: history.changedAt, every: 'year' },
 ]

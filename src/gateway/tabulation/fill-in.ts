@@ -1,3 +1,4 @@
+import type { CellActor } from '#contract/tabulation/cell-access.ts'
 import { filesOf, type RefusedCell, type SheetSaved } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetAdd, SheetEdit } from '#contract/tabulation/sheet-entity.ts'
 import { CellValue } from '#contract/tabulation/sheet-schema.ts'
@@ -9,7 +10,6 @@ import type { StepContext } from '../http/handle.ts'
 import { findReferenceNames, unknownReference } from '../identity/reference-names.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
-import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculateWritten } from './calculate-sheet.ts'
 import { attachFiles, detachFiles, refusedFiles } from './sheet-files.ts'
@@ -17,11 +17,15 @@ import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
 import { findVersion, type SheetVersion, versionOf } from './sheet-version.ts'
 import { seenBy } from './show-sheet.ts'
+import { cellActorOf, findTurns, requireTurn, type Turn } from './turns.ts'
 
 interface LoadedSheets extends EditedRows<SheetRowOf> {
   /** The versions that the batch is about, as they come. */
   versions: Map<string, SheetVersion>
-  roleIds: ReadonlySet<string>
+  /** Of those that a process has filled in. */
+  turns: Map<string, Turn>
+  /** The actor of the others. */
+  cellActor: CellActor
 }
 
 /** Locks the sheets of a batch of edits in one query. */
@@ -31,7 +35,8 @@ export async function loadSheets(
   requests: readonly Pick<SheetEdit, 'sheetId'>[],
 ): Promise<LoadedSheets> {
   const loaded = await sheets.load(tx, actor, requests)
-  return { ...loaded, versions: new Map(), roleIds: await rolesOf(tx, actor) }
+  const turns = await findTurns(tx, actor, [...loaded.rows.keys()])
+  return { ...loaded, versions: new Map(), turns, cellActor: await cellActorOf(tx, actor, undefined) }
 }
 
 /**
@@ -43,22 +48,22 @@ export async function beginSheet(context: SignedInStep, add: SheetAdd): Promise<
   const version = await findVersion(tx, add.tabulationId, add.version)
   if (!version?.inUse) throw refuseWith('tabulationId', notInUse, language)
   const place = await lockSubject(context, version.subject, add)
-  const roleIds = await rolesOf(tx, actor)
+  const cellActor = await cellActorOf(tx, actor, undefined)
   const sifted = await sift(
     context,
-    { sheetId: add.sheetId, version, roleIds, place, rows: [], cells: [] },
+    { sheetId: add.sheetId, version, cellActor, place, rows: [], cells: [] },
     changesOf(add),
   )
   const { rows, cells } = sifted.edit
   context.followUp(() => calculateWritten(context, add.sheetId))
   const saved = await sheets.add(context, { ...add, rows: rows?.set ?? [], cells: cells?.set ?? [] })
-  return answerOf(saved, version, roleIds, sifted.refused)
+  return answerOf(saved, version, cellActor, sifted.refused)
 }
 
 /**
  * Fills in cells of a sheet, each by itself; `sheets.save` writes them.
  * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same cells since, 20400 when it was
- *   submitted.
+ *   submitted or it is somebody else's turn in a process.
  */
 export async function fillIn(
   context: StepContext<undefined, LoadedSheets>,
@@ -66,19 +71,21 @@ export async function fillIn(
 ): Promise<SheetSaved> {
   const { tx, loaded, language } = context
   const row = await sheets.locked(context, loaded, edit.sheetId)
+  const turn = loaded.turns.get(edit.sheetId)
+  requireTurn(context, turn)
   if (row.submitted === 1) throw refuseWith('sheetName', wasSubmitted, language)
   const key = `${row.tabulationId}/${row.version}`
   const version = loaded.versions.get(key) ?? (await versionOf(tx, row))
   loaded.versions.set(key, version)
   const place = await findPlace(context, row)
-  const { roleIds } = loaded
+  const cellActor = { ...loaded.cellActor, nodeIds: turn?.nodeIds }
   const { sheetId, rows, cells } = row
-  const sifted = await sift(context, { sheetId, version, roleIds, place, rows, cells }, edit)
+  const sifted = await sift(context, { sheetId, version, cellActor, place, rows, cells }, edit)
   const { rows: _rows, cells: _cells, ...others } = edit
   const saved = await sheets.update(context, { ...others, ...sifted.edit })
   context.followUp(() => calculateWritten(context, edit.sheetId))
   await detachFiles(context, cells, saved.sheet.cells)
-  return answerOf(saved, version, roleIds, sifted.refused)
+  return answerOf(saved, version, cellActor, sifted.refused)
 }
 
 /**
@@ -90,14 +97,15 @@ export async function sheetAgain(context: SignedInStep, request: SheetAdd | Shee
   const { sheet } = await sheets.again(context, request)
   const version = await versionOf(tx, sheet)
   const { template, choices } = version
-  const roleIds = await rolesOf(tx, actor)
+  const turns = await findTurns(tx, actor, [request.sheetId])
+  const cellActor = await cellActorOf(tx, actor, turns.get(request.sheetId))
   const given = 'tabulationId' in request ? changesOf(request) : request
   const { rows, cells } = sheet
-  const sifted = siftEdit(given, { template, choices, rows, cells, language, actor: { roleIds } })
+  const sifted = siftEdit(given, { template, choices, rows, cells, language, actor: cellActor })
   const shown = new Set(filesOf(cells))
   const named = await nameReferences(context, cells, sifted.edit.cells?.set ?? [])
   const fileless = named.cells.filter((cell) => filesOf([cell]).some((id) => !shown.has(id)))
-  return answerOf({ sheet }, version, roleIds, [
+  return answerOf({ sheet }, version, cellActor, [
     ...sifted.refused,
     ...named.refused,
     ...refusedFiles(fileless, language),
@@ -112,7 +120,7 @@ function changesOf({ rows = [], cells = [] }: SheetAdd): Pick<SheetEdit, 'rows' 
 interface Sifting {
   sheetId: string
   version: SheetVersion
-  roleIds: ReadonlySet<string>
+  cellActor: CellActor
   place: SheetPlace
   rows: SheetRowOf['rows']
   cells: readonly FilledCell[]
@@ -121,12 +129,12 @@ interface Sifting {
 /** What of an edit is taken: what the template and the actor's roles allow, and whose files are there. */
 async function sift(
   context: SignedInStep,
-  { sheetId, version, roleIds, place, rows, cells }: Sifting,
+  { sheetId, version, cellActor, place, rows, cells }: Sifting,
   edit: Pick<SheetEdit, 'rows' | 'cells'>,
 ): Promise<ReturnType<typeof siftEdit>> {
   const { template, choices } = version
   const { language } = context
-  const sifted = siftEdit(edit, { template, choices, rows, cells, language, actor: { roleIds } })
+  const sifted = siftEdit(edit, { template, choices, rows, cells, language, actor: cellActor })
   const { set, ...others } = sifted.edit.cells ?? {}
   if (!set) return sifted
   const named = await nameReferences(context, cells, set)
@@ -157,11 +165,11 @@ async function nameReferences(
 function answerOf(
   { sheet, merged }: SheetSaved,
   { template }: SheetVersion,
-  roleIds: ReadonlySet<string>,
+  cellActor: CellActor,
   refused: readonly RefusedCell[],
 ): SheetSaved {
   return {
-    sheet: { ...sheet, cells: seenBy(template, roleIds, sheet.cells) },
+    sheet: { ...sheet, cells: seenBy(template, cellActor, sheet.cells) },
     ...(merged && { merged }),
     ...(refused.length > 0 && { refused: [...refused] }),
   }

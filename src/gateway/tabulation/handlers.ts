@@ -1,5 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
+import { desc, eq } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import {
   copyTabulation,
@@ -12,16 +11,14 @@ import {
   updateContent,
 } from '#contract/tabulation/endpoints.ts'
 import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
-import { lockedCells, seenTemplate } from '#contract/tabulation/seen-template.ts'
-import type { CellPermission, Template } from '#contract/tabulation/template-schema.ts'
+import type { CellPermission } from '#contract/tabulation/template-schema.ts'
 import { tabulationVersion } from '../db/tables/tabulation.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { tabulationGroups } from './group-store.ts'
 import { judgeTemplate, publish, publishedBefore } from './publish.ts'
+import { seenContent, showContent } from './show-template.ts'
 import { tabulations } from './template-store.ts'
 
 const { list, detail, ...calls } = tabulationCalls
@@ -35,7 +32,7 @@ export const tabulationHandlers = [
   }),
   handle(detail, async (context, query) => {
     const row = await tabulations.detail(context, query)
-    const { content } = await seenContent(context, row.content)
+    const { content } = await seenContent(context, row.content, undefined)
     return { ...row, content }
   }),
   ...entityHandlers(calls, tabulations),
@@ -67,42 +64,6 @@ export const tabulationHandlers = [
     return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.getTime() }))
   }),
 ]
-
-/**
- * A published version stays, whatever became of its template. What is not published yet is for those who look after templates.
- * @throws Refusal 20403, 20404, 20410.
- */
-async function showContent(
-  context: SignedInStep,
-  { tabulationId, version }: RequestOf<typeof getContent>,
-): Promise<ResponseOf<typeof getContent>> {
-  if (version === undefined) {
-    if (!context.actor.permissions.has('tabulation:view')) throw new Refusal(codes.noPermission)
-    const row = await tabulations.get(context, tabulationId)
-    const { tabulationName, revision, content } = row
-    const seen = await seenContent(context, content)
-    return { tabulationId, tabulationName, version: row.version, revision, ...seen }
-  }
-  const { tabulationName, revision } = await tabulations.getAny(context, tabulationId)
-  const [found] = await context.tx
-    .select({ content: tabulationVersion.content })
-    .from(tabulationVersion)
-    .where(and(eq(tabulationVersion.tabulationId, tabulationId), eq(tabulationVersion.version, version)))
-  if (!found) throw new Refusal(codes.notFound)
-  return { tabulationId, tabulationName, version, revision, ...(await seenContent(context, found.content)) }
-}
-
-/** What a template has for the actor: all of it for those who draw templates. */
-async function seenContent({ tx, actor }: SignedInStep, content: Template) {
-  const roleIds = await rolesOf(tx, actor)
-  const draws = drawing.some((permission) => actor.permissions.has(permission))
-  return {
-    content: draws ? content : seenTemplate(content, { roleIds }),
-    locked: lockedCells(content, { roleIds }),
-  }
-}
-
-const drawing = ['tabulation:add', 'tabulation:edit', 'tabulation:publish'] as const
 
 async function showPermissions(context: SignedInStep, { tabulationId }: { tabulationId: string }) {
   return permissionsOf(await tabulations.get(context, tabulationId))

@@ -33,20 +33,13 @@ export async function judgeTemplate(
     tabulationId,
   )
   const found = await services.sheets.judge(content)
-  return { revision, problems: found && [...found, ...unbound(content, subject), ...atNodes(content)] }
+  return { revision, problems: found && [...found, ...unbound(content, subject)] }
 }
 
 /** Bindings to a work site in a template whose sheets are about a project. */
 function unbound({ bindings }: Template, subject: Subject): Problem[] {
   return bindings.flatMap(({ record, field, at }): Problem[] =>
     record === 'work-site' && subject === 'project' ? [{ kind: 'notOfSubject', found: field, cell: at }] : [],
-  )
-}
-
-/** Rules for nodes of a workflow: no process fills in sheets, so none of them would ever hold. */
-function atNodes({ permissions }: Template): Problem[] {
-  return permissions.flatMap(({ at, nodeIds }): Problem[] =>
-    nodeIds ? [{ kind: 'ruleOfNode', found: at, cell: at }] : [],
   )
 }
 

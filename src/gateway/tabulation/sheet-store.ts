@@ -4,23 +4,29 @@ import { searchTextNgrams } from '../db/ngram-index.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { fillsInFor } from '../identity/visible-processes.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
+import { findTurns } from './turns.ts'
 
 export type SheetRowOf = typeof tabulationSheet.$inferSelect
 
 const ofProject = projectScope(tabulationSheet.projectId)
 
-/** Sheets about a work site are seen where the site is, those about a project by whoever takes part in it. */
+/**
+ * Sheets about a work site are seen where the site is, those about a project by whoever takes part in it, and one that a task
+ * waits for by whom it waits for.
+ */
 function visibleSheet(actor: Actor): SQL {
   if (actor.scope.all) return sql`true`
   const isItsSite = and(eq(workSite.workSiteId, tabulationSheet.workSiteId), visibleWorkSite(actor))
   const either = or(
     and(isNull(tabulationSheet.workSiteId), ofProject.within(actor)),
     and(isNotNull(tabulationSheet.workSiteId), sql`exists (select from ${workSite} where ${isItsSite})`),
+    fillsInFor(actor, tabulationSheet.sheetId),
   )
   return either ?? sql`false`
 }
@@ -50,16 +56,21 @@ export const sheets = entityStore(sheetEntity, {
       (select of.project_name from project of where of.project_id = tabulation_sheet.project_id))`,
   }),
   check: {
-    async remove({ language }, rows) {
+    async remove({ tx, actor, language }, rows) {
+      const turns = await findTurns(
+        tx,
+        actor,
+        rows.map(({ sheetId }) => sheetId),
+      )
+      const whyKept = ({ sheetId, submitted }: SheetRowOf) =>
+        submitted === 1 ? wasSubmitted : turns.has(sheetId) ? inProcess : undefined
       refuseKept(
         language,
-        rows.map(({ sheetName: name, submitted }) => ({
-          name,
-          why: submitted === 1 ? wasSubmitted : undefined,
-        })),
+        rows.map((row) => ({ name: row.sheetName, why: whyKept(row) })),
       )
     },
   },
 })
 
+const inProcess: Text = { zh: '流程正在办理', en: 'a process has it filled in' }
 const wasSubmitted: Text = { zh: '已提交，请先退回填写', en: 'it was submitted; reopen it first' }

@@ -2,17 +2,18 @@ import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { CellProblem, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
+import type { Tx } from '../db/client.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
-import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { versionOf } from './sheet-version.ts'
 import { isSeenBy } from './show-sheet.ts'
+import { cellActorOf, findTurns, requireFree } from './turns.ts'
 
 type Submission = RequestOf<typeof submitSheet>
 
@@ -37,7 +38,7 @@ export async function judgeSheet(
   const version = await versionOf(tx, row)
   const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
   const problems = problemsIn(version.template, row, calculated, language)
-  const isSeen = isSeenBy(version.template, await rolesOf(tx, actor))
+  const isSeen = isSeenBy(version.template, await cellActorOf(tx, actor, undefined))
   const seen = problems.filter(({ key }) => isSeen(key))
   return {
     revision: row.revision,
@@ -58,12 +59,28 @@ export async function submit(
   const { prepared, language } = context
   const { problems, unseen, calculated } = prepared
   const row = await lockedAt(context, submission)
-  if (prepared.revision !== row.revision) throw refuseWith('baseRevision', changedSince, language)
   if (!calculated || !row.calculation) throw refuseWith('cells', tooLong, language)
+  refuseProblems(context, { problems, unseen, changed: prepared.revision !== row.revision })
+  return await mark(context, row, 1)
+}
+
+interface Found {
+  problems: readonly CellProblem[]
+  /** Whether there are others, in cells that the person does not see. */
+  unseen?: boolean
+  /** Whether the sheet was changed since it was judged. */
+  changed: boolean
+}
+
+/** @throws Refusal 20400 naming the cells where something is missing or a check fails, or when the sheet was changed. */
+export function refuseProblems(
+  { language }: Pick<SignedInStep, 'language'>,
+  { problems, unseen = false, changed }: Found,
+): void {
+  if (changed) throw refuseWith('baseRevision', changedSince, language)
   const named = problems.map(({ key, label, message }) => ({ path: key, message: `${label}: ${message}` }))
   const fields = [...named, ...(unseen ? [{ path: 'cells', message: missingElsewhere[language] }] : [])]
   if (fields.length > 0) throw new Refusal(codes.invalid, { fields })
-  return await mark(context, row, 1)
 }
 
 /** Lets a submitted sheet be filled in again. */
@@ -71,32 +88,44 @@ export async function reopen(context: SignedInStep, submission: Submission): Pro
   return await mark(context, await lockedAt(context, submission), 0)
 }
 
-/** @throws Refusal 20404, 20410, 20400 when somebody changed it since it was seen. */
+/** @throws Refusal 20404, 20410, 20400 when somebody changed it since it was seen, or a process has it filled in. */
 async function lockedAt(context: SignedInStep, { sheetId, baseRevision }: Submission): Promise<SheetRowOf> {
   const row = (await sheets.lock(context, [sheetId])).get(sheetId)
   if (!row) throw new Refusal(codes.notFound)
   if (row.deletedAt) throw new Refusal(codes.deleted)
   if (row.revision !== baseRevision) throw refuseWith('baseRevision', changedSince, context.language)
+  requireFree((await findTurns(context.tx, context.actor, [sheetId])).get(sheetId), context.language)
   return row
 }
 
 async function mark(context: SignedInStep, row: SheetRowOf, submitted: 0 | 1): Promise<{ revision: number }> {
   const { tx, actor, now } = context
   if (row.submitted === submitted) return { revision: row.revision }
+  const written = await writeSubmitted(tx, row, submitted, stampOf(actor, now))
+  await sheets.notify(context, written, 'update', {
+    before: { submitted: row.submitted },
+    after: { submitted },
+  })
+  return { revision: written.revision }
+}
+
+/** Writes whether a locked sheet was submitted. */
+export async function writeSubmitted(
+  tx: Tx,
+  row: SheetRowOf,
+  submitted: 0 | 1,
+  stamp: Pick<SheetRowOf, 'changedAt' | 'changedBy' | 'changedByName'>,
+): Promise<SheetRowOf> {
   const revision = row.revision + 1
   // Its content is the same.
   const calculation = row.calculation && { ...row.calculation, revision }
   const [written] = await tx
     .update(tabulationSheet)
-    .set({ submitted, calculation, revision, ...stampOf(actor, now) })
+    .set({ submitted, calculation, revision, ...stamp })
     .where(eq(tabulationSheet.sheetId, row.sheetId))
     .returning()
   if (!written) throw new Refusal(codes.notFound)
-  await sheets.notify(context, written, 'update', {
-    before: { submitted: row.submitted },
-    after: { submitted },
-  })
-  return { revision }
+  return written
 }
 
 /** The revision that the sheet has after the same call before, or a later one. */

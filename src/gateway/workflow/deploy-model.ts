@@ -12,6 +12,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { findTemplates } from '../tabulation/queries.ts'
 import { workflowModels } from './model-store.ts'
 import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
@@ -19,6 +20,7 @@ import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem } from './reading/model.ts'
 import { type ReadModel, readBoth, readModel } from './reading/read-model.ts'
 import { shapesOf } from './reading/shapes.ts'
+import { nodesByTemplate } from './sheet-nodes.ts'
 
 /**
  * Deploys a model as its next version, in use.
@@ -82,7 +84,10 @@ async function examine(
   context: SignedInStep,
   { model, problems }: ReadModel,
 ): Promise<{ model: Model | null; problems: CheckedModel['problems'] }> {
-  const all = [...problems, ...(model ? await stoppedExecutors(context, model) : [])]
+  const found = model
+    ? [...(await stoppedExecutors(context, model)), ...(await stoppedTemplates(context, model))]
+    : []
+  const all = [...problems, ...found]
   const { language } = context
   return {
     model,
@@ -154,4 +159,17 @@ async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): 
   return named
     .filter(({ executor }) => !accountsOf(executor).some((id) => there.has(id)))
     .map(({ nodeId }) => ({ reason: 'no-executor', nodeId, nodeName: names[nodeId] ?? '', subject: null }))
+}
+
+/** Nodes at which a sheet is to be filled in that could not be begun. */
+async function stoppedTemplates({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
+  const nodes = nodesByTemplate(model)
+  const templates = await findTemplates(tx, [...nodes.keys()])
+  return templates
+    .filter(({ version, inUse }) => version === 0 || !inUse)
+    .flatMap(({ tabulationId, tabulationName: subject }) =>
+      (nodes.get(tabulationId) ?? []).map((nodeId): ModelProblem => {
+        return { reason: 'form-template', nodeId, nodeName: model.names[nodeId] ?? '', subject }
+      }),
+    )
 }

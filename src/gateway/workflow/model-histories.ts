@@ -14,6 +14,7 @@ import {
   checkSavedModel,
   getVersion,
   listTargets,
+  listTemplateNodes,
   type Version,
 } from '#contract/workflow/model-check.ts'
 import { z } from '#contract/zod.ts'
@@ -26,6 +27,7 @@ import { check, deploy, readDrawn, readSaved } from './deploy-model.ts'
 import { workflowModels } from './model-store.ts'
 import { nodesOf } from './node-settings.ts'
 import { DeployedModel } from './reading/deployed.ts'
+import { findTemplateNodes } from './sheet-nodes.ts'
 import { findTargets } from './targets.ts'
 
 /** Rows of a list that is no page. */
@@ -39,6 +41,7 @@ export const modelHistoryHandlers = [
   handle(checkModel, check, { before: readDrawn }),
   handle(checkSavedModel, check, { before: readSaved }),
   handle(listTargets, findTargets),
+  handle(listTemplateNodes, findTemplateNodes),
   handle(deployModel, deploy, { again: deployedBefore }),
   handle(listPublished, ({ tx }, query) => findHistories(tx, query, mostListed, 0)),
   handle(listPagePublished, async ({ tx }, { pageIndex = 1, pageSize = defaultPageSize, ...query }) => {

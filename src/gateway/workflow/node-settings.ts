@@ -16,8 +16,9 @@ export function settingsOf({
   }
   for (const { nodeId, settingMode, targets = [] } of ccConfigs)
     settings[nodeId] = { ...settings[nodeId], cc: { settingMode, targets } }
-  for (const { nodeId, formType, formUrl, settingMode, useScope } of externalFormConfigs) {
-    const forms = [...(settings[nodeId]?.forms ?? []), { formType, formUrl, settingMode, useScope }]
+  for (const { nodeId, formType, formUrl, settingMode, useScope, externalFormId } of externalFormConfigs) {
+    const form = { formType, formUrl, settingMode, useScope, externalFormId }
+    const forms = [...(settings[nodeId]?.forms ?? []), form]
     settings[nodeId] = { ...settings[nodeId], forms }
   }
   return settings

@@ -38,6 +38,10 @@ const texts: Record<ModelProblemReason, Texts> = {
     zh: '“{node}”的表单地址须以 /、http:// 或 https:// 开头，且不含空格：{subject}',
     en: 'The form of “{node}” needs an address without spaces that begins with /, http:// or https://: {subject}',
   },
+  'form-template': {
+    zh: '“{node}”填写的表格模板“{subject}”未发布或已停用',
+    en: 'The template “{subject}” that is filled in at “{node}” was not published, or was stopped',
+  },
   duration: {
     zh: '“{node}”的等待时间不正确：{subject}',
     en: 'The waiting time of “{node}” is not right: {subject}',

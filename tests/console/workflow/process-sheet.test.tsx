@@ -32,6 +32,7 @@ const process: ProcessDetail = {
   starterName: '刘静',
   state: 'running',
   startedAt: 0,
+  sheets: [],
   values: { 金额: 120, 加急: true },
   variables: [
     { name: '金额', type: 'number' },

@@ -7,7 +7,7 @@ import { listSystemLogs } from '#contract/log/lists.ts'
 import { searchTrail } from '#contract/log/trail.ts'
 import { addPartitions, dividedByHash, dividedByTime } from '#gateway/db/partitions.ts'
 import { sqlState } from '#gateway/db/sql-state.ts'
-import { systemLog } from '#gateway/db/tables/log.ts'
+import { loginLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { partitionsJob } from '#gateway/jobs/partitions.ts'
@@ -38,27 +38,17 @@ async function runJob(): Promise<void> {
   await partitionsJob(database, clock).run(new AbortController().signal)
 }
 
-function systemCall(time: Date): typeof systemLog.$inferInsert {
-  return {
-    systemLogId: randomUUID(),
-    action: 'line.update',
-    app: 'milepost-console',
-    uri: '/',
-    service: 'admin/v1',
-    accountName: 'sysadmin',
-    status: 10_000,
-    duration: 1,
-    requestId: randomUUID(),
-    ip: '10.0.0.1',
-    time,
-  }
-}
-
-/** The partition that a row of the log of calls lies in. */
-async function addCall(time: string): Promise<string> {
+/** The partition that a row of the log of sign-ins lies in. */
+async function addSignIn(time: string): Promise<string> {
   const [added] = await gateway.database.orm
-    .insert(systemLog)
-    .values(systemCall(new Date(time)))
+    .insert(loginLog)
+    .values({
+      loginLogId: randomUUID(),
+      accountName: 'sysadmin',
+      ip: '10.0.0.1',
+      outcome: 'succeeded',
+      time: new Date(time),
+    })
     .returning({ partition: sql<string>`tableoid::regclass::text` })
   return added?.partition ?? ''
 }
@@ -68,7 +58,7 @@ function quoted(column: string): string {
   return column === 'time' ? '"time"' : column
 }
 
-test('OPS-06 logs and deliveries lie in partitions by month, the history by year, idempotency keys by hash of the account', async () => {
+test('OPS-06 sign-ins and deliveries lie in partitions by month, calls and the history by year, idempotency keys by hash of the account', async () => {
   const keyOf = async (table: string) => {
     const [divided] = await rowsOf<{ key: string }>('select pg_get_partkeydef($1::regclass) as key', [table])
     return [table, divided?.key]
@@ -78,9 +68,14 @@ test('OPS-06 logs and deliveries lie in partitions by month, the history by year
     [getTableName(dividedByHash.table), `HASH (${dividedByHash.column.name})`],
   ]
   expect(await Promise.all(declared.map(async ([table = '']) => await keyOf(table)))).toEqual(declared)
+  expect(await partitionsOf('login_log')).toEqual([
+    'login_log_2026_11',
+    'login_log_2026_12',
+    'login_log_others',
+  ])
   expect(await partitionsOf('system_log')).toEqual([
-    'system_log_2026_11',
-    'system_log_2026_12',
+    'system_log_2026',
+    'system_log_2027',
     'system_log_others',
   ])
   expect(await partitionsOf('history')).toEqual(['history_2026', 'history_2027', 'history_others'])
@@ -88,10 +83,10 @@ test('OPS-06 logs and deliveries lie in partitions by month, the history by year
 })
 
 test('OPS-06 a row lies in the partition of its month in China; one of a time that none was made for is kept, too', async () => {
-  expect(await addCall('2026-11-30T15:59:59.999Z')).toBe('system_log_2026_11')
-  expect(await addCall('2026-11-30T16:00:00Z')).toBe('system_log_2026_12')
-  expect(await addCall('2019-05-01T00:00:00Z')).toBe('system_log_others')
-  expect(await addCall('2027-03-01T00:00:00Z')).toBe('system_log_others')
+  expect(await addSignIn('2026-11-30T15:59:59.999Z')).toBe('login_log_2026_11')
+  expect(await addSignIn('2026-11-30T16:00:00Z')).toBe('login_log_2026_12')
+  expect(await addSignIn('2019-05-01T00:00:00Z')).toBe('login_log_others')
+  expect(await addSignIn('2027-03-01T00:00:00Z')).toBe('login_log_others')
 })
 
 test('OPS-06 each delivery is there once, whatever partition its like would lie in', async () => {
@@ -195,28 +190,28 @@ test('OPS-06 a page of a log, of the trail and of one row’s history reads litt
 
 test('OPS-06 partitions are there before their time comes, and go when retention has emptied them', async () => {
   const { orm } = gateway.database
-  await orm.delete(systemLog)
-  await addCall('2026-11-25T00:00:00Z')
+  await orm.delete(loginLog)
+  await addSignIn('2026-11-25T00:00:00Z')
   // Of March there are rows elsewhere, by a clock that was wrong: there they stay.
-  expect(await addCall('2027-03-05T00:00:00Z')).toBe('system_log_others')
+  expect(await addSignIn('2027-03-05T00:00:00Z')).toBe('login_log_others')
   gateway.time.now = new Date('2027-01-31T23:00:00+08:00')
   await runJob()
-  expect(await partitionsOf('system_log')).toEqual([
-    'system_log_2026_11',
-    'system_log_2027_01',
-    'system_log_2027_02',
-    'system_log_others',
+  expect(await partitionsOf('login_log')).toEqual([
+    'login_log_2026_11',
+    'login_log_2027_01',
+    'login_log_2027_02',
+    'login_log_others',
   ])
-  expect(await addCall('2027-01-31T15:00:00Z')).toBe('system_log_2027_01')
+  expect(await addSignIn('2027-01-31T15:00:00Z')).toBe('login_log_2027_01')
   gateway.time.now = new Date('2027-02-01T00:00:00+08:00')
-  await orm.delete(systemLog).where(lt(systemLog.time, new Date('2026-12-01T00:00:00Z')))
+  await orm.delete(loginLog).where(lt(loginLog.time, new Date('2026-12-01T00:00:00Z')))
   await runJob()
-  expect(await partitionsOf('system_log')).toEqual([
-    'system_log_2027_01',
-    'system_log_2027_02',
-    'system_log_others',
+  expect(await partitionsOf('login_log')).toEqual([
+    'login_log_2027_01',
+    'login_log_2027_02',
+    'login_log_others',
   ])
-  expect(await addCall('2027-03-06T00:00:00Z')).toBe('system_log_others')
+  expect(await addSignIn('2027-03-06T00:00:00Z')).toBe('login_log_others')
   // The history stays for good.
   expect(await partitionsOf('history')).toContain('history_2026')
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
+import { getContent } from '#contract/tabulation/endpoints.ts'
 import { readNamedCells, writeNamedCells } from '#contract/tabulation/sheet-api.ts'
 import { reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import { type Sheet, sheetEntity } from '#contract/tabulation/sheet-entity.ts'
@@ -96,6 +97,10 @@ export const sheetSamples: Record<string, Sample> = {
   [sheetCalls.detail.id]: {
     request: ({ sheet: { sheetId } }) => ({ sheetId }),
     ids: { sheetId: row(its.sheetId) },
+  },
+  [getContent.id]: {
+    request: ({ sheet: { tabulationId, version, sheetId } }) => ({ tabulationId, version, sheetId }),
+    ids: { tabulationId: 'shared', sheetId: row(its.sheetId) },
   },
   [sheetCalls.add.id]: {
     request: ({ sheet: { tabulationId, version, projectId, workSiteId } }) => ({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   copyTabulation,
-  getContent,
   listCellPermissions,
   listVersions,
   publishTabulation,
@@ -12,6 +11,7 @@ import {
 import { type Subject, tabulationEntity } from '#contract/tabulation/entity.ts'
 import { tabulationGroupCalls, tabulationGroupEntity } from '#contract/tabulation/group.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import { listTemplateNodes } from '#contract/workflow/model-check.ts'
 import { template } from '../../contract/tabulation/template.ts'
 import type { Client } from '../client.ts'
 import type { EntitySample } from '../entity/entity-sample.ts'
@@ -152,7 +152,6 @@ export const templateSamples: Record<string, Sample> = {
   },
   [tabulationCalls.remove.id]: several,
   [tabulationCalls.restore.id]: restored,
-  [getContent.id]: ofTabulation,
   [updateContent.id]: { ids: { tabulationId: 'shared', 'after[]': 'minted', ...parts } },
   [listCellPermissions.id]: ofTabulation,
   [updateCellPermissions.id]: {
@@ -166,4 +165,5 @@ export const templateSamples: Record<string, Sample> = {
   [publishTabulation.id]: { ids: { tabulationId: 'shared' } },
   [copyTabulation.id]: { ids: { fromTabulationId: 'shared', tabulationId: 'minted' } },
   [listVersions.id]: ofTabulation,
+  [listTemplateNodes.id]: ofTabulation,
 }

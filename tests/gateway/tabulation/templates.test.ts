@@ -105,11 +105,6 @@ test.each([
     template({ bindings: [{ at: 'C2', record: 'work-site', field: 'workSiteName' }] }),
     'C2',
   ],
-  [
-    'a rule for a node of a workflow',
-    template({ permissions: [{ at: 'A4', nodeIds: ['check'], access: 'edit' }] }),
-    'A4',
-  ],
 ])('TAB-04: %s keeps a template from being published, naming the cell', async (_, content, cell) => {
   const { tabulationId } = await newTabulation(client, content)
   const { code, data } = await client.answer(publishTabulation, { tabulationId, baseRevision: 1 })

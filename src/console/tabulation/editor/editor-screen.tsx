@@ -80,6 +80,7 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
           />
         </div>
         <MeaningPanel
+          tabulationId={shown.tabulationId}
           template={template}
           meaning={meaning}
           selected={selected}

@@ -11,6 +11,7 @@ import { areaOf, type Part, type PartKind, partKinds, touches } from './meaning-
 import { type OpenedPart, PartDialog } from './part-dialog.tsx'
 
 interface MeaningPanelProps {
+  tabulationId: string
   template: Template
   meaning: Meaning
   /** The cells that are selected in the sheet. */
@@ -22,6 +23,7 @@ interface MeaningPanelProps {
 
 /** What is said of the cells, kind by kind; what has to do with those that are selected stands first, and is marked. */
 export function MeaningPanel({
+  tabulationId,
   template,
   meaning,
   selected,
@@ -110,6 +112,7 @@ export function MeaningPanel({
       {opened ? (
         <PartDialog
           opened={opened}
+          tabulationId={tabulationId}
           template={template}
           selected={selected}
           onTake={(taken) => {

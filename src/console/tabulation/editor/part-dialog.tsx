@@ -14,6 +14,7 @@ export interface OpenedPart {
 
 interface PartDialogProps {
   opened: OpenedPart
+  tabulationId: string
   template: Template
   selected: string
   onTake: (part: Part<PartKind>) => void
@@ -21,7 +22,7 @@ interface PartDialogProps {
 }
 
 /** The form of a part, by its kind. */
-export function PartDialog({ opened: { kind, part }, template, selected, onTake, onClose }: PartDialogProps) {
+export function PartDialog({ opened: { kind, part }, selected, onTake, onClose, ...of }: PartDialogProps) {
   const given = { at: selected, onTake, onClose }
   switch (kind) {
     case 'fields':
@@ -35,7 +36,7 @@ export function PartDialog({ opened: { kind, part }, template, selected, onTake,
     case 'checks':
       return <CheckForm {...given} part={part && 'formula' in part ? part : undefined} />
     case 'permissions':
-      return <PermissionForm {...{ template, selected, onTake, onClose }} part={part} />
+      return <PermissionForm {...of} {...{ selected, onTake, onClose }} part={part} />
   }
 }
 

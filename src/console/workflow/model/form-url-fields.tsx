@@ -1,17 +1,67 @@
 import { useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { templatesInUse } from '#contract/tabulation/entity.ts'
 import { ExternalFormConfig } from '#contract/workflow/model.ts'
 import type { DrawnTask } from '#contract/workflow/node.ts'
+import type { FormValues } from '../../kit/form-request.ts'
+import { useEndpoint } from '../../kit/use-endpoint.ts'
 import { Input } from '../../ui/input.tsx'
 import { Label } from '../../ui/label.tsx'
+import { Select } from '../../ui/select.tsx'
+import { listOf } from './use-checked-model.ts'
 import { useNodeConfig } from './use-node-config.ts'
 
 /** At the desk and on the tablet. */
 const formTypes = [1, 2] as const
 
-/** What a node shows, at the desk and on the tablet; just those that have an address are sent. */
+/** Where the sheets of a template are, for those who know nothing of templates. */
+const sheetsUrl = '/admin/table-manage?tab=sheets'
+
+/** What a node shows, at the desk and on the tablet: a sheet of ours, or addresses; just those that have an address are sent. */
 export function FormUrlFields({ task }: { task: DrawnTask }) {
-  return formTypes.map((formType) => <FormUrl key={formType} task={task} formType={formType} />)
+  const { t } = useTranslation('workflow-model')
+  const id = useId()
+  const { setValue, getValues } = useFormContext<FormValues>()
+  const shown = useWatch<FormValues>({ name: 'externalFormConfigs' })
+  const configs = listOf(ExternalFormConfig, shown)
+  const { data } = useEndpoint(tabulationCalls.list, templatesInUse, { background: true })
+  const templates = data?.records.filter(({ version }) => version > 0) ?? []
+  const named = [...configs.filter(({ nodeId }) => nodeId === task.nodeId), ...task.forms]
+  const chosen = named.find(({ externalFormId }) => externalFormId !== undefined)?.externalFormId ?? ''
+  const choose = (externalFormId: string) => {
+    const others = listOf(ExternalFormConfig, getValues('externalFormConfigs')).filter(
+      ({ nodeId }) => nodeId !== task.nodeId,
+    )
+    const own = formTypes.map((formType) => {
+      return { nodeId: task.nodeId, formType, formUrl: sheetsUrl, externalFormId }
+    })
+    setValue('externalFormConfigs', externalFormId === '' ? others : [...others, ...own], {
+      shouldDirty: true,
+    })
+  }
+  return (
+    <>
+      <div className="col-span-full flex min-w-0 flex-col gap-1.5">
+        <Label htmlFor={id}>{t('formSheet.label')}</Label>
+        <Select id={id} value={chosen} onChange={({ target }) => choose(target.value)}>
+          <option value="">{t('formSheet.none')}</option>
+          {chosen && !templates.some(({ tabulationId }) => tabulationId === chosen) ? (
+            <option value={chosen}>{t('formSheet.gone')}</option>
+          ) : null}
+          {templates.map(({ tabulationId, code, tabulationName, subject }) => (
+            <option key={tabulationId} value={tabulationId}>
+              {t(`formSheet.${subject}`, { name: `${code} ${tabulationName}` })}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {chosen
+        ? null
+        : formTypes.map((formType) => <FormUrl key={formType} task={task} formType={formType} />)}
+    </>
+  )
 }
 
 function FormUrl({ task: { nodeId, forms }, formType }: { task: DrawnTask; formType: 1 | 2 }) {

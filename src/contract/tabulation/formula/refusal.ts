@@ -90,10 +90,6 @@ const texts = {
     zh: '绑定了工点的数据（{found}），但此表按项目填写，请去掉绑定',
     en: 'It shows what a work site says ({found}), but sheets of this template are about projects; remove the binding',
   },
-  ruleOfNode: {
-    zh: '填写权限按流程节点设置，但流程还不能填写表格，请在填写权限中删除此规则',
-    en: 'Who fills it in is said by nodes of a workflow, but no process fills in sheets yet; delete the rule',
-  },
   repeatsOverlap: {
     zh: '重复行“{found}”的起止不对，或与另一组重叠',
     en: 'The repeated rows “{found}” end before they begin, or overlap others',

@@ -975,6 +975,14 @@ CREATE TABLE "process_run" (
 	CONSTRAINT "process_run_process_instance_id_id_pk" PRIMARY KEY("process_instance_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "process_sheet" (
+	"process_instance_id" uuid NOT NULL,
+	"tabulation_id" uuid NOT NULL,
+	"sheet_id" uuid NOT NULL,
+	"node_ids" text[] NOT NULL,
+	CONSTRAINT "process_sheet_process_instance_id_tabulation_id_pk" PRIMARY KEY("process_instance_id","tabulation_id")
+);
+--> statement-breakpoint
 CREATE TABLE "process_task" (
 	"process_instance_id" uuid NOT NULL,
 	"id" integer NOT NULL,
@@ -1893,6 +1901,9 @@ ALTER TABLE "process_act" ADD CONSTRAINT "process_act_process_instance_id_proces
 ALTER TABLE "process_copy" ADD CONSTRAINT "process_copy_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "process_instance" ADD CONSTRAINT "process_instance_model_history_id_workflow_model_history_model_history_id_fk" FOREIGN KEY ("model_history_id") REFERENCES "public"."workflow_model_history"("model_history_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "process_run" ADD CONSTRAINT "process_run_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_sheet" ADD CONSTRAINT "process_sheet_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_sheet" ADD CONSTRAINT "process_sheet_tabulation_id_tabulation_tabulation_id_fk" FOREIGN KEY ("tabulation_id") REFERENCES "public"."tabulation"("tabulation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_sheet" ADD CONSTRAINT "process_sheet_sheet_id_tabulation_sheet_sheet_id_fk" FOREIGN KEY ("sheet_id") REFERENCES "public"."tabulation_sheet"("sheet_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "process_task" ADD CONSTRAINT "process_task_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "process_timer" ADD CONSTRAINT "process_timer_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "process_token" ADD CONSTRAINT "process_token_process_instance_id_process_instance_process_instance_id_fk" FOREIGN KEY ("process_instance_id") REFERENCES "public"."process_instance"("process_instance_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2186,6 +2197,7 @@ CREATE INDEX "process_instance_organization" ON "process_instance" USING btree (
 CREATE INDEX "process_instance_project" ON "process_instance" USING btree ("project_id","started_at");--> statement-breakpoint
 CREATE INDEX "process_instance_about" ON "process_instance" USING btree ("about_id","started_at","process_instance_id");--> statement-breakpoint
 CREATE INDEX "process_instance_keywords" ON "process_instance" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null)));--> statement-breakpoint
+CREATE INDEX "process_sheet_of" ON "process_sheet" USING btree ("sheet_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "process_task_once" ON "process_task" USING btree ("process_task_id");--> statement-breakpoint
 CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id","process_instance_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "process_task_signature" ON "process_task" USING btree ("signature") WHERE "process_task"."signature" is not null;--> statement-breakpoint

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type {
   AboutKind,
   ActKind,
@@ -13,6 +23,7 @@ import type {
 import type { z } from '#contract/zod.ts'
 import { searchTextNgrams } from '../ngram-index.ts'
 import { instant, plainText } from './columns.ts'
+import { tabulation, tabulationSheet } from './tabulation.ts'
 import { workflowModelHistory } from './workflow.ts'
 
 /** Whether each condition of a model holds, by flow and by how the task before was decided; a text says why it says neither. */
@@ -59,6 +70,28 @@ export const processInstance = pgTable(
     index('process_instance_project').on(table.projectId, table.startedAt),
     index('process_instance_about').on(table.aboutId, table.startedAt, table.processInstanceId),
     index('process_instance_keywords').using('gin', searchTextNgrams(table.searchText)),
+  ],
+)
+
+/** The sheets that a process has filled in: one a template. */
+export const processSheet = pgTable(
+  'process_sheet',
+  {
+    processInstanceId: uuid('process_instance_id')
+      .notNull()
+      .references(() => processInstance.processInstanceId),
+    tabulationId: uuid('tabulation_id')
+      .notNull()
+      .references(() => tabulation.tabulationId),
+    sheetId: uuid('sheet_id')
+      .notNull()
+      .references(() => tabulationSheet.sheetId),
+    /** The nodes at which it is filled in, the start among them. */
+    nodeIds: text('node_ids').array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.processInstanceId, table.tabulationId] }),
+    index('process_sheet_of').on(table.sheetId),
   ],
 )
 

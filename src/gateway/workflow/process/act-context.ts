@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
-import type { Acted } from '#contract/workflow/process.ts'
+import type { Acted } from '#contract/workflow/process-acts.ts'
 import { account } from '../../db/tables/account.ts'
 import { visibleAccount } from '../../identity/visible-accounts.ts'
 import { refuseField } from '../../platform/refuse-field.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import type { Acted } from '#contract/workflow/process.ts'
+import type { Acted } from '#contract/workflow/process-acts.ts'
 import type {
   addSigners,
   controlProcess,
@@ -20,6 +20,7 @@ import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
+import { type JudgedSheet, keepJudged } from '../../tabulation/queries.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import { actContextOf, actedOf, checkThere, chosenOf } from './act-context.ts'
@@ -28,6 +29,7 @@ import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { findInstance, type LoadedProcess, lockProcess } from './load-process.ts'
 import { perform } from './perform.ts'
+import { judgeTask } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
 import { checkValues } from './start-process.ts'
 
@@ -43,26 +45,35 @@ export async function open(context: SignedInStep, request: RequestOf<typeof open
   return await act(context, locked, { kind: 'open', task: locked.task })
 }
 
-/** What a decision brings along: conditions that were evaluated with the values that the starter has changed. */
+interface Prepared {
+  /** Conditions that were evaluated with the values that the starter has changed. */
+  truths?: Truths
+  /** What the actor agrees to. */
+  sheets: JudgedSheet[]
+}
+
+/** What a decision brings along. */
 export async function prepareDecision(
-  { services, language, actor }: BeforeContext,
-  { processTaskId, values }: RequestOf<typeof decideTask>,
-): Promise<Truths | undefined> {
-  if (!values) return undefined
+  context: BeforeContext,
+  { processTaskId, decision, values }: RequestOf<typeof decideTask>,
+): Promise<Prepared> {
+  const { services, language, actor } = context
+  const sheets = decision === 'agree' ? await judgeTask(context, processTaskId) : []
+  if (!values) return { sheets }
   const { orm } = services.database
   const { processInstanceId } = await taskOf(orm, processTaskId)
   const { modelHistoryId } = await findInstance(orm, processInstanceId, takesPart(orm, actor))
   const { model } = await getDeployed(orm, modelHistoryId)
   checkValues(model, values, language)
-  return await evaluateConditions(services.conditions, model, values, actor.userName)
+  return { sheets, truths: await evaluateConditions(services.conditions, model, values, actor.userName) }
 }
 
 /**
  * @throws Refusal 20400 when it names no node to return to, brings values where the starter does not decide, or photos that are not
- * the actor's own uploads.
+ * the actor's own uploads, or agrees while cells of a sheet are left undone.
  */
 export async function decide(
-  context: StepContext<Truths | undefined>,
+  context: StepContext<Prepared>,
   request: RequestOf<typeof decideTask>,
 ): Promise<Acted> {
   const { tx, language, prepared } = context
@@ -72,13 +83,14 @@ export async function decide(
   const { instance } = loaded
   if (values && !isAtStart(locked)) throw refuseField('values', 'unknown', language)
   const chosen = { ...instance.chosen, ...(await chosenOf(context, model, request)) }
-  const changed = { chosen, ...(values && prepared && { values, truths: prepared }) }
+  const changed = { chosen, ...(values && prepared.truths && { values, truths: prepared.truths }) }
   if (values || request.chosen)
     await tx
       .update(processInstance)
       .set(changed)
       .where(eq(processInstance.processInstanceId, instance.processInstanceId))
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
+  await keepJudged(context, prepared.sheets)
   await showPhotos(context, instance.processInstanceId, photos)
   if (decision !== 'return') return await act(context, now, { kind: decision, task }, { comment, photos })
   if (to === undefined) throw refuseField('to', 'required', language)

@@ -15,6 +15,7 @@ import { getDeployed } from './deployed-model.ts'
 import { presentInstance } from './lists.ts'
 import { findInstance, type LoadedProcess, loadRows, type TaskRow } from './load-process.ts'
 import { presentTask } from './present.ts'
+import { showSheets } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
 import { type RecordReaders, readRecord } from './start-process.ts'
 import { chosenNodesOf } from './startable.ts'
@@ -32,6 +33,7 @@ export async function showProcess(
     processInstance,
     and(eq(processInstance.processInstanceId, processInstanceId), administered(actor)),
   )
+  const { sheets, templates } = await showSheets(context, processInstanceId)
   const nodes = Object.values(model.graph.nodes).filter(({ kind }) => kind === 'task')
   return {
     ...presentInstance(instance),
@@ -41,7 +43,8 @@ export async function showProcess(
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
     chosenNodes: chosenNodesOf(model),
-    forms: openForms(loaded, model, actor.accountId),
+    forms: openForms(loaded, model, actor.accountId, templates),
+    sheets,
     possible: {
       tasks: possibleTasks(loaded, model, actor.accountId),
       withdraw: withdrawable(loaded, model, actor.accountId),
@@ -102,17 +105,19 @@ function possibleTasks(
     })
 }
 
-/** What the nodes show at which tasks wait for the actor. */
-function openForms({ tasks, runs }: LoadedProcess, model: Model, accountId: string): ProcessDetail['forms'] {
+/** What the nodes show at which tasks wait for the actor, beside sheets. */
+function openForms(
+  { tasks, runs }: LoadedProcess,
+  model: Model,
+  accountId: string,
+  templates: ReadonlySet<string>,
+): ProcessDetail['forms'] {
   const own = tasks.filter((task) => task.executor === accountId && task.state === 'open')
   const nodes = new Set(own.map((task) => runs.find(({ id }) => id === task.run)?.node ?? ''))
   return [...nodes].flatMap((node) =>
-    (model.tasks[node]?.forms ?? []).map(({ formType, formUrl }) => ({
-      nodeId: node,
-      nodeName: nameOf(model, node),
-      formType,
-      formUrl,
-    })),
+    (model.tasks[node]?.forms ?? [])
+      .filter(({ externalFormId = '' }) => !templates.has(externalFormId))
+      .map(({ formType, formUrl }) => ({ nodeId: node, nodeName: nameOf(model, node), formType, formUrl })),
   )
 }
 

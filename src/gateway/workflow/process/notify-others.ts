@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import type { Acted } from '#contract/workflow/process.ts'
+import type { Acted } from '#contract/workflow/process-acts.ts'
 import type { copyProcess, urgeProcess } from '#contract/workflow/process-calls.ts'
 import { processCopy, processInstance } from '../../db/tables/process.ts'
 import { administered, conducts } from '../../identity/visible-processes.ts'

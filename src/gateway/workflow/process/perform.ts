@@ -8,6 +8,7 @@ import type { ActContext, Saying } from './context.ts'
 import { findExecutors } from './executors.ts'
 import type { LoadedProcess } from './load-process.ts'
 import { notifyOfStep } from './notify.ts'
+import { submitSheets } from './process-sheets.ts'
 import { refusalOf } from './refusal-of.ts'
 import { saveStep } from './save-step.ts'
 
@@ -31,6 +32,7 @@ export async function perform(
   }
   const step = tryPlay(context, loaded, model, act, lookups)
   const saved = await saveStep(context, loaded, model, step, saying)
+  if (step.state.instance.outcome === 'completed') await submitSheets(context, instance.processInstanceId)
   await notifyOfStep(context, saved, model, step)
   const isStart = act.kind === 'start'
   // Reading a task is no change of anybody's work.

@@ -3,7 +3,8 @@ import { codes } from '#contract/codes.ts'
 import { type Endpoint, permits, type RequestOf } from '#contract/define-endpoint.ts'
 import type { Values } from '#contract/entity-types.ts'
 import { Id } from '#contract/id.ts'
-import type { AboutKind, Acted, ProcessValues } from '#contract/workflow/process.ts'
+import type { AboutKind, ProcessValues } from '#contract/workflow/process.ts'
+import type { Acted } from '#contract/workflow/process-acts.ts'
 import type { startProcess } from '#contract/workflow/process-calls.ts'
 import { account } from '../../db/tables/account.ts'
 import { processInstance, type Truths } from '../../db/tables/process.ts'
@@ -17,6 +18,7 @@ import { actContextOf, actedOf, chosenOf } from './act-context.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
 import { perform } from './perform.ts'
+import { type AboutRow, beginSheets } from './process-sheets.ts'
 import { mayStart } from './startable.ts'
 
 /** Reads a record, with what a person calls it; of an entity within the actor's reach alone. */
@@ -80,7 +82,11 @@ export function startWith(readers: RecordReaders) {
     await checkStartable(context, deployed)
     if (await tx.$count(processInstance, eq(processInstance.processInstanceId, processInstanceId)))
       throw refuseField('processInstanceId', 'taken', language)
-    const place = about ? await placeOf(context, readers, about) : await ownPlace(context)
+    const record = about && {
+      ...about,
+      row: await readRecord(context, readers[about.entity], about.entityId),
+    }
+    const place = record ? placeOf(record, readers[record.entity]) : await ownPlace(context)
     const instance: typeof processInstance.$inferSelect = {
       processInstanceId,
       modelHistoryId,
@@ -104,6 +110,7 @@ export function startWith(readers: RecordReaders) {
       endedAt: null,
     }
     await tx.insert(processInstance).values(instance)
+    await beginSheets(context, instance, deployed.model, record)
     const state = { instance, tokens: [], runs: [], tasks: [], acts: [] }
     const loaded = { instance, runs: [], tasks: [], acts: [], state }
     const act = { kind: 'start', actor: actor.accountId } as const
@@ -122,11 +129,9 @@ async function checkStartable(context: SignedInStep, deployed: Deployed): Promis
 
 const placed = (row: Values, name: string) => Id.safeParse(row[name]).data ?? null
 
-async function placeOf(context: SignedInStep, readers: RecordReaders, about: NonNullable<Request['about']>) {
-  const reader = readers[about.entity]
-  const row = await readRecord(context, reader, about.entityId)
+function placeOf({ row }: AboutRow, { label }: RecordReader) {
   return {
-    aboutLabel: String(row[reader.label] ?? ''),
+    aboutLabel: String(row[label] ?? ''),
     projectId: placed(row, 'projectId'),
     organizationId: placed(row, 'organizationId'),
     departmentId: placed(row, 'departmentId'),

@@ -5,8 +5,11 @@ import { account } from '../../db/tables/account.ts'
 import { roleMember } from '../../db/tables/role.ts'
 import { workflowModelHistory } from '../../db/tables/workflow.ts'
 import type { SignedInStep } from '../../security/step.ts'
+import { findTemplates } from '../../tabulation/queries.ts'
 import { DeployedModel } from '../reading/deployed.ts'
+import { nodesByTemplate } from '../sheet-nodes.ts'
 import type { Deployed } from './deployed-model.ts'
+import { sheetsAbout } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
 
 type Scoped = Pick<Deployed, 'modelHistoryId' | 'startScope' | 'useScopeConfigs'>
@@ -48,19 +51,23 @@ export async function findStartable(context: SignedInStep): Promise<Startable[]>
     .where(and(eq(newest, true), eq(status, 1)))
     .orderBy(asc(name), asc(modelHistoryId))
   const may = await mayStart(context, rows)
-  return rows
+  const models = rows
     .filter((row) => may.has(row.modelHistoryId))
-    .map((row) => {
-      const model = z.parse(DeployedModel, row.runs)
-      return {
-        modelHistoryId: row.modelHistoryId,
-        name: row.name,
-        version: row.version,
-        ...(row.category !== null && { category: row.category }),
-        variables: model.variables,
-        chosenNodes: chosenNodesOf(model),
-      }
-    })
+    .map((row) => ({ row, model: z.parse(DeployedModel, row.runs) }))
+  const named = new Set(models.flatMap(({ model }) => [...nodesByTemplate(model).keys()]))
+  const templates = await findTemplates(context.tx, [...named])
+  return models.map(({ row, model }) => {
+    const about = sheetsAbout(model, templates)
+    return {
+      modelHistoryId: row.modelHistoryId,
+      name: row.name,
+      version: row.version,
+      ...(row.category !== null && { category: row.category }),
+      variables: model.variables,
+      chosenNodes: chosenNodesOf(model),
+      ...(about && { sheetsAbout: about }),
+    }
+  })
 }
 
 /** Nodes whose executors the one before chooses. */

@@ -38,6 +38,7 @@ const Form = z.object({
   formUrl: z.string(),
   settingMode: z.optional(z.string()),
   useScope: z.optional(z.string()),
+  externalFormId: z.optional(z.string()),
 })
 const Task = z.object({
   executor: z.nullable(Executor),

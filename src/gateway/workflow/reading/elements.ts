@@ -70,6 +70,7 @@ export const FormSetting = z.object({
   formUrl: z.string(),
   settingMode: z.optional(z.string()),
   useScope: z.optional(z.string()),
+  externalFormId: z.optional(z.string()),
 })
 export type FormSetting = z.output<typeof FormSetting>
 

@@ -25,6 +25,7 @@ export type ModelProblemReason =
   | 'no-executor'
   | 'setting'
   | 'form-address'
+  | 'form-template'
   | 'duration'
   | 'unreachable'
   | 'no-end'

@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import type { Values } from '#contract/entity-types.ts'
+import { Id } from '#contract/id.ts'
+import type { AboutKind, ProcessDetail } from '#contract/workflow/process.ts'
+import type { Tx } from '../../db/client.ts'
+import { processRun, processSheet, processTask } from '../../db/tables/process.ts'
+import type { BeforeContext } from '../../http/handle.ts'
+import { fillingTasks } from '../../identity/visible-processes.ts'
+import { refuseWith } from '../../platform/refuse-with.ts'
+import type { SignedInStep } from '../../security/step.ts'
+import {
+  beginSheetFor,
+  findTemplates,
+  type JudgedSheet,
+  judgeFilling,
+  type NamedTemplate,
+  showSheetsOf,
+  submitSheetsOf,
+} from '../../tabulation/queries.ts'
+import type { Model } from '../reading/model.ts'
+import { nodesByTemplate } from '../sheet-nodes.ts'
+import type { ActContext } from './context.ts'
+
+/** The record that a process is about, as it was read. */
+export interface AboutRow {
+  entity: AboutKind
+  entityId: string
+  row: Values
+}
+
+/**
+ * Begins the sheets that are filled in at the nodes of a model, about what the process is about; one that it is about itself is
+ * filled in where its template is.
+ * @throws Refusal 20400 where it is about nothing that the sheets could be about, or a sheet cannot be filled in.
+ */
+export async function beginSheets(
+  context: SignedInStep,
+  { processInstanceId, title }: { processInstanceId: string; title: string },
+  model: Model,
+  about: AboutRow | undefined,
+): Promise<void> {
+  const nodes = nodesByTemplate(model)
+  for (const template of await findTemplates(context.tx, [...nodes.keys()])) {
+    const { tabulationId } = template
+    const isItself = about?.entity === 'tabulation-sheet' && about.row.tabulationId === tabulationId
+    const sheetId = isItself
+      ? await takeSheet(context, about)
+      : await beginSheet(context, template, about, title)
+    const nodeIds = [model.graph.start, ...(nodes.get(tabulationId) ?? [])]
+    await context.tx.insert(processSheet).values({ processInstanceId, tabulationId, sheetId, nodeIds })
+  }
+}
+
+/** @throws Refusal 20400 when it was submitted. */
+async function takeSheet({ language }: SignedInStep, { entityId, row }: AboutRow): Promise<string> {
+  if (row.submitted === 1) throw refuseWith('about', wasSubmitted, language)
+  return entityId
+}
+
+async function beginSheet(
+  context: SignedInStep,
+  template: NamedTemplate,
+  about: AboutRow | undefined,
+  title: string,
+): Promise<string> {
+  const { language } = context
+  const { subject, tabulationName } = template
+  const projectId = Id.safeParse(about?.row.projectId).data
+  const workSiteId = subject === 'work-site' ? Id.safeParse(about?.row.workSiteId).data : undefined
+  if (!projectId || (subject === 'work-site' && !workSiteId))
+    throw refuseWith('about', needed[subject], language)
+  return await beginSheetFor(context, template, { projectId, workSiteId }, `${title} ${tabulationName}`)
+}
+
+/** What the sheets of a model are about: a work site where one of them is; nothing where it has none. */
+export function sheetsAbout(
+  model: Pick<Model, 'tasks'>,
+  templates: readonly NamedTemplate[],
+): NamedTemplate['subject'] | undefined {
+  const nodes = nodesByTemplate(model)
+  const subjects = templates
+    .filter(({ tabulationId }) => nodes.has(tabulationId))
+    .map(({ subject }) => subject)
+  return subjects.includes('work-site') ? 'work-site' : subjects[0]
+}
+
+/** The sheets of a process that the actor may see, and the templates that these are filled in by. */
+export async function showSheets(
+  context: SignedInStep,
+  processInstanceId: string,
+): Promise<{ sheets: ProcessDetail['sheets']; templates: ReadonlySet<string> }> {
+  const rows = await sheetsOf(context.tx, processInstanceId)
+  return {
+    sheets: await showSheetsOf(
+      context,
+      rows.map(({ sheetId }) => sheetId),
+    ),
+    templates: new Set(rows.map(({ tabulationId }) => tabulationId)),
+  }
+}
+
+/** Judges what the actor has to fill in for a task before they agree; who signs or advises beside has nothing to fill in. */
+export async function judgeTask(context: BeforeContext, processTaskId: string): Promise<JudgedSheet[]> {
+  const { services, actor } = context
+  const rows = await services.database.orm
+    .select({ sheetId: processSheet.sheetId })
+    .from(processSheet)
+    .innerJoin(processTask, eq(processTask.processInstanceId, processSheet.processInstanceId))
+    .innerJoin(processRun, fillingTasks(actor))
+    .where(and(eq(processTask.processTaskId, processTaskId), eq(processTask.kind, 'member')))
+  return await judgeFilling(
+    context,
+    rows.map(({ sheetId }) => sheetId),
+  )
+}
+
+/** Ends the filling in of all sheets of a process that was completed. */
+export async function submitSheets(context: ActContext, processInstanceId: string): Promise<void> {
+  const rows = await sheetsOf(context.tx, processInstanceId)
+  await submitSheetsOf(
+    context,
+    rows.map(({ sheetId }) => sheetId),
+  )
+}
+
+async function sheetsOf(tx: Pick<Tx, 'select'>, processInstanceId: string) {
+  const { sheetId, tabulationId } = processSheet
+  return await tx
+    .select({ sheetId, tabulationId })
+    .from(processSheet)
+    .where(eq(processSheet.processInstanceId, processInstanceId))
+}
+
+const needed: Record<NamedTemplate['subject'], { zh: string; en: string }> = {
+  project: {
+    zh: '该流程要填写项目的表格，请选择项目或在项目内的记录上发起',
+    en: 'A sheet about a project is filled in here: start the process at a project or something of one',
+  },
+  'work-site': {
+    zh: '该流程要填写工点的表格，请在工点的详情里发起',
+    en: 'A sheet about a work site is filled in here: start the process in the detail of a work site',
+  },
+}
+const wasSubmitted = {
+  zh: '表格已提交，请先退回填写',
+  en: 'The sheet was submitted; reopen it first',
+}
