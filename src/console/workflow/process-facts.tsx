@@ -16,6 +16,8 @@ export function ProcessFacts({ process }: { process: ProcessDetail }) {
   const given = variables.filter(({ name }) => values[name] !== undefined)
   return (
     <div className="flex flex-col gap-6">
+      <ProcessSheets process={process} />
+      <ProcessForms process={process} />
       <DescriptionList
         items={[
           { label: t('column.modelName'), value: t('version', { name: modelName, version: modelVersion }) },
@@ -25,8 +27,6 @@ export function ProcessFacts({ process }: { process: ProcessDetail }) {
         ]}
       />
       {about ? <ProcessRecordFacts process={process} /> : null}
-      <ProcessForms process={process} />
-      <ProcessSheets process={process} />
       <WaitingTasks process={process} />
       <DescriptionGroup title={t('timeline')}>
         <ProcessTimeline acts={process.acts} />

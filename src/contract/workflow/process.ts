@@ -185,7 +185,7 @@ export const ProcessDetail = z.object({
   acts: z.array(ProcessAct),
   /** Nodes that people act at. */
   nodes: z.array(NodeName),
-  /** Nodes whose executors the one before chooses. */
+  /** Nodes whose executors the one before chooses, and nobody has yet. */
   chosenNodes: z.array(NodeName),
   forms: z.array(OpenForm),
   /** Those that the reader may see. */

@@ -42,7 +42,7 @@ export async function showProcess(
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
-    chosenNodes: chosenNodesOf(model),
+    chosenNodes: chosenNodesOf(model).filter(({ nodeId }) => !instance.chosen[nodeId]?.length),
     forms: openForms(loaded, model, actor.accountId, templates),
     sheets,
     possible: {
