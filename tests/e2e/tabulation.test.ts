@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { rows, signInAt } from '../support/console.ts'
@@ -115,5 +116,20 @@ test('TAB-02 TAB-05 a construction diary is begun on a tablet, filled in with an
     expect(pdf).toMatch(/\/MediaBox \[0 0 59\d(?:\.\d+)? 84\d/)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await expect(paper).toHaveCount(0)
+  })
+
+  await test.step('all sheets are taken out in one archive', async () => {
+    await page.getByRole('button', { name: '返回列表' }).click()
+    await page.getByRole('button', { name: '导出表格' }).click()
+    const dialog = page.getByRole('dialog', { name: '导出表格' })
+    const counted = await dialog.getByText(/^共 \d+ 张表格$/).textContent()
+    await expectAccessible(page)
+    const taken = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: '导出', exact: true }).click()
+    const archive = await readFile(await (await taken).path())
+    // How many files there are stands in the last record of an archive.
+    const files = archive.readUInt16LE(archive.lastIndexOf('PK\x05\x06') + 10)
+    expect(files).toBe(Number(counted?.match(/\d+/)?.[0]))
+    await expect(dialog).toHaveCount(0)
   })
 })

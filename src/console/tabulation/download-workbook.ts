@@ -3,8 +3,9 @@ import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { download } from '../kit/download.ts'
+import { sheetWorkbook } from './sheet-workbook.ts'
 import type { Filling } from './use-filling.ts'
-import { type Filled, writeTabulation } from './write-workbook.ts'
+import { writeTabulation } from './write-workbook.ts'
 
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -12,22 +13,19 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export async function downloadTemplate(name: string, template: Template): Promise<void> {
   const empty = { rows: {}, cells: {} }
   const sheet = new Sheet(template, empty, { now: 0, bound: new Map(), choices: new Map() })
-  await save(name, template, { sheet, rowIds: {} })
+  save(name, await writeTabulation(template, { sheet, rowIds: {} }))
 }
 
 /** Gives the person a sheet as it is filled in as a workbook. */
 export async function downloadSheet(
   template: Template,
   locked: readonly LockedCell[],
-  { sheetName, results }: SheetDetail,
+  detail: SheetDetail,
   { sheet, rowIds }: Pick<Filling, 'sheet' | 'rowIds'>,
 ): Promise<void> {
-  // Where cells are hidden, only the gateway can tell what formulas come to.
-  const hides = locked.some(({ access }) => access === 'hidden')
-  await save(sheetName, template, { sheet, rowIds, results: hides ? (results ?? {}) : undefined })
+  save(detail.sheetName, await sheetWorkbook(template, locked, detail, { sheet, rowIds }))
 }
 
-async function save(name: string, template: Template, filled: Filled): Promise<void> {
-  const bytes = await writeTabulation(template, filled)
+function save(name: string, bytes: Uint8Array): void {
   download(`${name}.xlsx`, new Blob([bytes.slice()], { type: kind }))
 }

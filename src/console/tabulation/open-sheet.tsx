@@ -4,6 +4,8 @@ import { type SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoin
 import { listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { choicesByKey } from './choices-by-key.ts'
+import { contentRequest } from './content-request.ts'
 import { FillIn } from './fill-in-screen.tsx'
 
 interface OpenSheetProps {
@@ -21,24 +23,9 @@ export function OpenSheet({ sheetId, ...back }: OpenSheetProps) {
 }
 
 function WithTemplate({ detail, ...back }: Omit<OpenSheetProps, 'sheetId'> & { detail: SheetDetail }) {
-  const { tabulationId, version, sheetId, process } = detail
-  // In a process it depends on the reader's tasks what is locked.
-  const asked = { tabulationId, version, ...(process && { sheetId }) }
-  const { data, error, refetch } = useEndpoint(getContent, asked)
+  const { data, error, refetch } = useEndpoint(getContent, contentRequest(detail))
   const { data: dictionaries } = useEndpoint(listValueDictionaries, {}, { background: true })
-  const choices = useMemo(
-    () =>
-      new Map(
-        dictionaries?.map(({ key, items }) => [
-          key,
-          items.map(({ status, ...choice }) => ({
-            ...choice,
-            ...(status === 0 && { stopped: true as const }),
-          })),
-        ]),
-      ),
-    [dictionaries],
-  )
+  const choices = useMemo(() => choicesByKey(dictionaries), [dictionaries])
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   return (
     <FillIn

@@ -13,6 +13,7 @@ import { useEntityColumns } from '../kit/use-entity-columns.ts'
 import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { TabsContent } from '../ui/tabs.tsx'
+import { ExportSheetsButton } from './export-sheets-button.tsx'
 import { NewSheetButton } from './new-sheet-button.tsx'
 
 const SheetForm = lazyPart(async () => ({ default: (await import('./sheet-form.tsx')).SheetForm }))
@@ -28,7 +29,12 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
     <EntityListScreen
       list={list}
       title={t('title')}
-      actions={<NewSheetButton onBegun={open} />}
+      actions={
+        <>
+          <ExportSheetsButton list={list} />
+          <NewSheetButton onBegun={open} />
+        </>
+      }
       form={(row) => (row ? <SheetForm row={row} onClose={list.dialogs.close} /> : null)}
       drawer={<SheetDrawer list={list} onOpen={open} />}
     >

@@ -1,6 +1,7 @@
 import { defineEndpoint, type EntityRef } from '../define-endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
+import { noRepeats } from '../no-repeats.ts'
 import { pageOf } from '../page-of.ts'
 import { z } from '../zod.ts'
 import { type FilledCell, sheetEntity } from './sheet-entity.ts'
@@ -89,6 +90,29 @@ export const sheetCalls = {
     offline: { ...calls.update.offline, files: ({ cells }) => filesOf(cells?.set) },
   }),
 }
+
+/** So many sheets are read in one call at most: together they may have as many cells as an answer bears. */
+export const sheetsAtOnce = 10
+const SheetIds = z.strictObject({
+  ids: z.array(Id).check(
+    z.minLength(1),
+    z.maxLength(sheetsAtOnce),
+    noRepeats<string>((id) => id),
+  ),
+})
+
+export const listSheetDetails = defineEndpoint({
+  id: 'tabulationSheet.listDetail',
+  service: 'admin/v2',
+  method: 'GET',
+  path: 'tabulationSheet/listDetail',
+  summary:
+    'Sheets as their caller may see them, in the order asked for; those that are not there are left out.',
+  permission: 'tabulationSheet:view',
+  request: SheetIds,
+  response: z.array(SheetDetail),
+  offline: 'online-only',
+})
 
 /** The order in which sheets are opened: what was written last comes first. */
 export const newestSheets = { sortBy: 'changedAt', desc: true } as const

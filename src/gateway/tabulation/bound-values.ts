@@ -1,19 +1,47 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { organization } from '../db/tables/organization.ts'
 import { project } from '../db/tables/project.ts'
 import { workSite } from '../db/tables/work-site.ts'
 
-/** What the project and the work site of a sheet say in the cells that are bound to them, by the template's cell. */
-export async function findBound(
+interface About {
+  projectId: string
+  workSiteId?: string | null | undefined
+}
+
+/** The projects and the work sites that sheets are about, by their ids, as far as templates show something of them. */
+export interface BoundRecords {
+  projects: ReadonlyMap<string, Awaited<ReturnType<typeof findProjects>>[number]>
+  workSites: ReadonlyMap<string, Awaited<ReturnType<typeof findSites>>[number]>
+}
+
+/** What cells of these sheets can be bound to. */
+export async function findBoundRecords(
   tx: Tx,
+  templates: readonly Pick<Template, 'bindings'>[],
+  sheets: readonly About[],
+): Promise<BoundRecords> {
+  const asked = (record: 'project' | 'work-site') =>
+    templates.some(({ bindings }) => bindings.some((binding) => binding.record === record))
+  const projectIds = asked('project') ? sheets.map(({ projectId }) => projectId) : []
+  const siteIds = asked('work-site') ? sheets.flatMap(({ workSiteId }) => workSiteId ?? []) : []
+  const projects = projectIds.length > 0 ? await findProjects(tx, projectIds) : []
+  const workSites = siteIds.length > 0 ? await findSites(tx, siteIds) : []
+  return {
+    projects: new Map(projects.map((row) => [row.projectId, row])),
+    workSites: new Map(workSites.map((row) => [row.workSiteId, row])),
+  }
+}
+
+/** What the project and the work site of a sheet say in the cells that are bound to them, by the template's cell. */
+export function boundIn(
   { bindings }: Pick<Template, 'bindings'>,
-  { projectId, workSiteId }: { projectId: string; workSiteId?: string | null | undefined },
-): Promise<Map<string, string>> {
-  const asked = (record: 'project' | 'work-site') => bindings.some((binding) => binding.record === record)
-  const ofProject = asked('project') ? await findProject(tx, projectId) : undefined
-  const ofSite = workSiteId && asked('work-site') ? await findSite(tx, workSiteId) : undefined
+  { projectId, workSiteId }: About,
+  { projects, workSites }: BoundRecords,
+): Map<string, string> {
+  const ofProject = projects.get(projectId)
+  const ofSite = workSites.get(workSiteId ?? '')
   return new Map(
     bindings.flatMap((binding) => {
       const value = binding.record === 'project' ? ofProject?.[binding.field] : ofSite?.[binding.field]
@@ -22,23 +50,21 @@ export async function findBound(
   )
 }
 
-async function findProject(tx: Tx, id: string) {
+async function findProjects(tx: Tx, ids: readonly string[]) {
   const { projectId, projectName, shortName, code, region, plannedStart, plannedEnd } = project
   const { organizationName } = organization
-  const [found] = await tx
-    .select({ projectName, shortName, code, organizationName, region, plannedStart, plannedEnd })
+  return await tx
+    .select({ projectId, projectName, shortName, code, organizationName, region, plannedStart, plannedEnd })
     .from(project)
     .innerJoin(organization, eq(organization.organizationId, project.organizationId))
-    .where(eq(projectId, id))
-  return found
+    .where(inArray(projectId, [...ids]))
 }
 
-async function findSite(tx: Tx, id: string) {
+async function findSites(tx: Tx, ids: readonly string[]) {
   const { workSiteId, workSiteName, code, type, startMileage, endMileage, major, workArea, contact } =
     workSite
-  const [found] = await tx
-    .select({ workSiteName, code, type, startMileage, endMileage, major, workArea, contact })
+  return await tx
+    .select({ workSiteId, workSiteName, code, type, startMileage, endMileage, major, workArea, contact })
     .from(workSite)
-    .where(eq(workSiteId, id))
-  return found
+    .where(inArray(workSiteId, [...ids]))
 }

@@ -12,7 +12,7 @@ import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { type Calculation, tabulationSheet } from '../db/tables/tabulation.ts'
 import type { CalculatedSheet, GatewayServices } from '../security/services.ts'
-import { findBound } from './bound-values.ts'
+import { type BoundRecords, boundIn, findBoundRecords } from './bound-values.ts'
 import type { SheetRowOf } from './sheet-store.ts'
 import { type SheetVersion, versionOf } from './sheet-version.ts'
 
@@ -41,16 +41,18 @@ export async function calculateWritten(calculating: Calculating, sheetId: string
  * What a sheet comes to: as it was stored, unless what its bound cells show has changed since, or it is another day. What a sheet
  * showed when it was submitted stays.
  * @param decides something is decided by it: it is calculated anew, whatever is stored.
+ * @param records what its cells can be bound to, where that was found for many sheets at once.
  */
 export async function calculationOf(
   { services, tx, now }: Calculating & { tx: Tx },
   { template, choices }: SheetVersion,
   row: SheetRowOf,
   decides = false,
+  records?: BoundRecords,
 ): Promise<SheetState> {
   const { sheetId, revision, submitted, calculation } = row
   if (calculation && submitted === 1) return { bound: calculation.bound, calculated: calculation }
-  const found = await findBound(tx, template, row)
+  const found = boundIn(template, row, records ?? (await findBoundRecords(tx, [template], [row])))
   const bound = Object.fromEntries(found)
   const serial = serialAt(now.getTime())
   const basis = { revision, day: Math.floor(serial), bound }

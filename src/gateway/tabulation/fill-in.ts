@@ -15,7 +15,7 @@ import { calculateWritten } from './calculate-sheet.ts'
 import { attachFiles, detachFiles, refusedFiles } from './sheet-files.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
-import { findVersion, type SheetVersion, versionOf } from './sheet-version.ts'
+import { findVersion, type SheetVersion, versionKey, versionOf } from './sheet-version.ts'
 import { seenBy } from './show-sheet.ts'
 import { cellActorOf, findTurns, requireTurn, type Turn } from './turns.ts'
 
@@ -74,7 +74,7 @@ export async function fillIn(
   const turn = loaded.turns.get(edit.sheetId)
   requireTurn(context, turn)
   if (row.submitted === 1) throw refuseWith('sheetName', wasSubmitted, language)
-  const key = `${row.tabulationId}/${row.version}`
+  const key = versionKey(row)
   const version = loaded.versions.get(key) ?? (await versionOf(tx, row))
   loaded.versions.set(key, version)
   const place = await findPlace(context, row)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
@@ -18,14 +18,36 @@ export interface SheetVersion {
   choices: ReadonlyMap<string, readonly FieldChoice[]>
 }
 
+interface VersionName {
+  tabulationId: string
+  version: number
+}
+
+/** What a version is called among others. */
+export function versionKey({ tabulationId, version }: VersionName): string {
+  return `${tabulationId}/${version}`
+}
+
 /** Nothing when that version was not published. */
 export async function findVersion(
   tx: Tx,
   tabulationId: string,
   version: number,
 ): Promise<SheetVersion | undefined> {
-  const [found] = await tx
+  const named = { tabulationId, version }
+  return (await findVersions(tx, [named])).get(versionKey(named))
+}
+
+/** Those of the versions that were published, by `versionKey`. */
+export async function findVersions(
+  tx: Tx,
+  named: readonly VersionName[],
+): Promise<Map<string, SheetVersion>> {
+  const keys = new Set(named.map(versionKey))
+  const rows = await tx
     .select({
+      tabulationId: tabulationVersion.tabulationId,
+      version: tabulationVersion.version,
       template: tabulationVersion.content,
       subject: tabulation.subject,
       status: tabulation.status,
@@ -33,24 +55,33 @@ export async function findVersion(
     })
     .from(tabulationVersion)
     .innerJoin(tabulation, eq(tabulation.tabulationId, tabulationVersion.tabulationId))
-    .where(and(eq(tabulationVersion.tabulationId, tabulationId), eq(tabulationVersion.version, version)))
-  if (!found) return undefined
-  const { template, subject, status, deletedAt } = found
-  const inUse = status === 1 && deletedAt === null
-  return { template, subject, inUse, choices: await findChoices(tx, template) }
+    .where(
+      and(
+        inArray(tabulationVersion.tabulationId, [...new Set(named.map(({ tabulationId }) => tabulationId))]),
+        inArray(tabulationVersion.version, [...new Set(named.map(({ version }) => version))]),
+      ),
+    )
+  const found = rows.filter((row) => keys.has(versionKey(row)))
+  const choices = await findChoices(
+    tx,
+    found.flatMap(({ template }) => template.fields),
+  )
+  return new Map(
+    found.map(({ template, subject, status, deletedAt, ...row }) => [
+      versionKey(row),
+      { template, subject, inUse: status === 1 && deletedAt === null, choices },
+    ]),
+  )
 }
 
 /** The version by which a sheet is filled in. @throws Refusal 20404 when it was not published. */
-export async function versionOf(
-  tx: Tx,
-  { tabulationId, version }: { tabulationId: string; version: number },
-): Promise<SheetVersion> {
+export async function versionOf(tx: Tx, { tabulationId, version }: VersionName): Promise<SheetVersion> {
   const found = await findVersion(tx, tabulationId, version)
   if (!found) throw new Refusal(codes.notFound)
   return found
 }
 
-async function findChoices(tx: Tx, { fields }: Template): Promise<SheetVersion['choices']> {
+async function findChoices(tx: Tx, fields: Template['fields']): Promise<SheetVersion['choices']> {
   const keys = new Set(fields.flatMap(({ dictionaryKey }) => dictionaryKey ?? []))
   if (keys.size === 0) return new Map()
   const dictionaries = await findValueDictionaries(tx)

@@ -1,15 +1,18 @@
+import { inArray } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { type CellActor, cellAccess } from '#contract/tabulation/cell-access.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
-import type { SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
-import type { FilledCell } from '#contract/tabulation/sheet-entity.ts'
+import type { listSheetDetails, SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import type { FilledCell, Sheet } from '#contract/tabulation/sheet-entity.ts'
 import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { type BoundRecords, findBoundRecords } from './bound-values.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
-import { sheets } from './sheet-store.ts'
-import { versionOf } from './sheet-version.ts'
-import { cellActorOf, findTurns, requireSight } from './turns.ts'
+import { type SheetRowOf, sheets } from './sheet-store.ts'
+import { findVersions, type SheetVersion, versionKey, versionOf } from './sheet-version.ts'
+import { cellActorOf, findTurns, requireSight, type Turn } from './turns.ts'
 
 /** Whether somebody sees a cell at all, by its key. */
 export function isSeenBy({ permissions }: Template, actor: CellActor): (key: string) => boolean {
@@ -31,15 +34,73 @@ export async function showSheet(
   context: SignedInStep,
   { sheetId }: RequestOf<typeof sheetCalls.detail>,
 ): Promise<SheetDetail> {
-  const { tx, actor, language, services, now } = context
+  const { tx, actor } = context
   const row = await sheets.get(context, sheetId)
   const turn = (await findTurns(tx, actor, [sheetId])).get(sheetId)
   requireSight(context, turn)
   const shown = await sheets.detail(context, { sheetId })
   const version = await versionOf(tx, row)
+  return await seenSheet(context, {
+    row,
+    shown,
+    version,
+    cellActor: await cellActorOf(tx, actor, turn),
+    turn,
+  })
+}
+
+/** Sheets within reach as the actor may see them, in the order asked for, found together. */
+export async function showSheets(
+  context: SignedInStep,
+  { ids }: RequestOf<typeof listSheetDetails>,
+): Promise<SheetDetail[]> {
+  const { tx, actor } = context
+  const found = await sheets.all(context, inArray(tabulationSheet.sheetId, ids))
+  const rows = await tx
+    .select()
+    .from(tabulationSheet)
+    .where(
+      inArray(
+        tabulationSheet.sheetId,
+        found.map(({ sheetId }) => sheetId),
+      ),
+    )
+  const turns = await findTurns(tx, actor, ids)
+  const versions = await findVersions(tx, found)
+  const records = await findBoundRecords(
+    tx,
+    [...versions.values()].map(({ template }) => template),
+    found,
+  )
+  const ofRoles = await cellActorOf(tx, actor, undefined)
+  const details: SheetDetail[] = []
+  // In id order, as rows are locked: what a sheet comes to may be stored anew.
+  for (const row of rows.toSorted((a, b) => (a.sheetId < b.sheetId ? -1 : 1))) {
+    const shown = found.find(({ sheetId }) => sheetId === row.sheetId)
+    const version = versions.get(versionKey(row))
+    if (!shown || !version) continue
+    const turn = turns.get(row.sheetId)
+    const cellActor = { ...ofRoles, nodeIds: turn?.nodeIds }
+    details.push(await seenSheet(context, { row, shown, version, cellActor, turn, records }))
+  }
+  return ids.flatMap((id) => details.find(({ sheetId }) => sheetId === id) ?? [])
+}
+
+interface Seen {
+  row: SheetRowOf
+  shown: Sheet
+  version: SheetVersion
+  cellActor: CellActor
+  turn: Turn | undefined
+  records?: BoundRecords
+}
+
+async function seenSheet(
+  { tx, language, services, now }: SignedInStep,
+  { row, shown, version, cellActor, turn, records }: Seen,
+): Promise<SheetDetail> {
   const { template } = version
-  const cellActor = await cellActorOf(tx, actor, turn)
-  const { bound, calculated } = await calculationOf({ services, tx, now }, version, row)
+  const { bound, calculated } = await calculationOf({ services, tx, now }, version, row, false, records)
   const isSeen = isSeenBy(template, cellActor)
   const results = calculated?.results
   return {

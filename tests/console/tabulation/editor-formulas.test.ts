@@ -96,9 +96,8 @@ async function worked(formulas: readonly string[]): Promise<Scalar[]> {
       forceCalculation: true,
     })
   })
-  const values = formulas.map((_, index) => scalarOf(workbook.getActiveSheet().getCellRaw(index, own)))
-  univer.dispose()
-  return values
+  // It is not disposed of: it says how far it has come a moment later, too, and has no words then.
+  return formulas.map((_, index) => scalarOf(workbook.getActiveSheet().getCellRaw(index, own)))
 }
 
 const errors = ['#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A'] as const

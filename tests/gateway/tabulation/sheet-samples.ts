@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { readNamedCells, writeNamedCells } from '#contract/tabulation/sheet-api.ts'
-import { reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
+import {
+  listSheetDetails,
+  reopenSheet,
+  sheetCalls,
+  submitSheet,
+} from '#contract/tabulation/sheet-endpoints.ts'
 import { type Sheet, sheetEntity } from '#contract/tabulation/sheet-entity.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -101,6 +106,10 @@ export const sheetSamples: Record<string, Sample> = {
   [getContent.id]: {
     request: ({ sheet: { tabulationId, version, sheetId } }) => ({ tabulationId, version, sheetId }),
     ids: { tabulationId: 'shared', sheetId: row(its.sheetId) },
+  },
+  [listSheetDetails.id]: {
+    request: ({ sheet: { sheetId } }) => ({ ids: [sheetId] }),
+    ids: { 'ids[]': narrowing(its.sheetId) },
   },
   [sheetCalls.add.id]: {
     request: ({ sheet: { tabulationId, version, projectId, workSiteId } }) => ({

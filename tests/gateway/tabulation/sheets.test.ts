@@ -7,6 +7,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { readNamedCells, writeNamedCells } from '#contract/tabulation/sheet-api.ts'
 import {
+  listSheetDetails,
   reopenSheet,
   type SheetSaved,
   sheetCalls,
@@ -271,4 +272,23 @@ test('TAB-01: an application reads and writes cells by their names; what is lock
     submitted: 0,
     values: { 结论: '不合格', 总额: '42' },
   })
+})
+
+test('TAB-03 TAB-04: sheets are read several at once, in the order asked for, each as its reader may see it', async () => {
+  const permissions: CellPermission[] = [
+    { at: 'C4', access: 'hidden' },
+    { at: 'C4', roleIds: [packagedRoleId('system-administrator')], access: 'edit' },
+  ]
+  const plain = await begun()
+  const hiding = await begun(template({ permissions }))
+  await fill(sysadmin, hiding.sheetId, whole())
+  await fill(engineer, plain.sheetId, whole())
+  const ids = [hiding.sheetId, randomUUID(), plain.sheetId]
+  const read = await engineer.call(listSheetDetails, { ids })
+  expect(read.map(({ sheetId }) => sheetId)).toEqual([hiding.sheetId, plain.sheetId])
+  for (const each of read) {
+    const { sheetId } = each
+    expect(each).toEqual(await engineer.call(sheetCalls.detail, { sheetId }))
+  }
+  expect(read.map(({ cells }) => cells.some(({ key }) => key === priceCell))).toEqual([false, true])
 })

@@ -1,0 +1,13 @@
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { getContent } from '#contract/tabulation/endpoints.ts'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+
+/** The question for what a sheet is filled in by; in a process it depends on the reader's tasks what is locked there. */
+export function contentRequest({
+  tabulationId,
+  version,
+  sheetId,
+  process,
+}: Pick<SheetDetail, 'tabulationId' | 'version' | 'sheetId' | 'process'>): RequestOf<typeof getContent> {
+  return { tabulationId, version, ...(process && { sheetId }) }
+}

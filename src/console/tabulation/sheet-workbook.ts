@@ -1,0 +1,16 @@
+import type { LockedCell } from '#contract/tabulation/seen-template.ts'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import { type Filled, writeTabulation } from './write-workbook.ts'
+
+/** A sheet as it is filled in, as a workbook. */
+export async function sheetWorkbook(
+  template: Template,
+  locked: readonly LockedCell[],
+  { results }: Pick<SheetDetail, 'results'>,
+  filled: Pick<Filled, 'sheet' | 'rowIds'>,
+): Promise<Uint8Array> {
+  // Where cells are hidden, only the gateway can tell what formulas come to.
+  const hides = locked.some(({ access }) => access === 'hidden')
+  return await writeTabulation(template, { ...filled, results: hides ? (results ?? {}) : undefined })
+}
