@@ -32,8 +32,9 @@ export async function run(report: Report): Promise<void> {
       await page.goto(`${address}${loginPath}?redirect=${encodeURIComponent(JSON.stringify(screen))}`)
       await fillLogin(page)
       await submitLogin(page)
-      await page.goto(`${address}${screen}`)
-      await page.getByRole('searchbox', { name: '搜索表格名称' }).fill('测速')
+      await page.waitForURL(/table-manage/)
+      await page.getByRole('tab', { name: '填写的表格' }).click()
+      await page.getByLabel('搜索表格名称').fill('测速')
       await page
         .getByText(`共 ${sheets.toLocaleString('en')} 条`)
         .first()
