@@ -66,14 +66,12 @@ export function AccessForm({
         hint={t('access.rolesHint')}
         options={roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
       />
-      {nodes.length > 0 || permission?.nodeIds ? (
+      {nodes.size > 0 || permission?.nodeIds ? (
         <ChoicesField
           name="nodeIds"
           label={t('access.nodes')}
           hint={t('access.nodesHint')}
-          options={nodes.map(({ nodeId, nodeName, modelName }) => {
-            return { value: nodeId, label: t('access.node', { node: nodeName, model: modelName }) }
-          })}
+          options={[...nodes].map(([value, label]) => ({ value, label }))}
         />
       ) : null}
     </FormDialog>

@@ -29,7 +29,7 @@ export function AccessRules({
   const { t } = useTranslation('tabulation')
   const format = useFormat()
   const names = new Map(namedAreas(template).map(({ at, name }) => [at, name]))
-  const nodeNames = new Map(useTemplateNodes(tabulationId).map(({ nodeId, nodeName }) => [nodeId, nodeName]))
+  const nodeNames = useTemplateNodes(tabulationId)
   const roleNames = new Map(roles.map(({ roleId, roleName }) => [roleId, roleName]))
   const called = ({ at }: CellPermission) => [names.get(at), at].filter(Boolean).join(' ')
   if (permissions.length === 0) return <p className="text-dense text-soft">{t('access.none')}</p>

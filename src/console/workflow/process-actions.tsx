@@ -2,7 +2,6 @@ import { Check, CornerUpLeft, UserPlus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { decideTask, delegateTask } from '#contract/workflow/process-calls.ts'
-import { useEngine, useStore } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { reasonOf } from '../kit/reasons.tsx'
@@ -10,6 +9,7 @@ import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { type Decide, useDecision } from './use-decision.ts'
+import { useUnsentSheets } from './use-unsent-sheets.ts'
 import { WholeProcessActions } from './whole-process-actions.tsx'
 
 const ReturnDialog = lazyPart(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
@@ -58,8 +58,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
   const asks =
     process.chosenNodes.length > 0 || (task?.mayGiveValues === true && process.variables.length > 0)
   // What is filled in goes first: once the task is decided it would be refused.
-  const unsent = useStore(useEngine().queue.pendingStatus('tabulation-sheet'))
-  const filling = process.sheets.some(({ sheetId }) => unsent.has(sheetId))
+  const waits = useUnsentSheets(process) || held
   const { close } = dialogs
   const about = { process, said, onDone, onClose: close }
   return (
@@ -74,7 +73,12 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
       />
       {task ? (
         <>
-          <OnlineButton variant="outline" to={delegateTask} onClick={() => dialogs.show('handOn', null)}>
+          <OnlineButton
+            variant="outline"
+            to={delegateTask}
+            disabled={waits}
+            onClick={() => dialogs.show('handOn', null)}
+          >
             <UserPlus aria-hidden />
             {t('act.handOn')}
           </OnlineButton>
@@ -82,7 +86,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
             <OnlineButton
               variant="outline"
               to={decideTask}
-              disabled={held}
+              disabled={waits}
               onClick={() => dialogs.show('return', null)}
             >
               <CornerUpLeft aria-hidden />
@@ -92,7 +96,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
           <OnlineButton
             variant="outline"
             to={decideTask}
-            disabled={busy || held}
+            disabled={busy || waits}
             onClick={() => start(decideSo('disagree'))}
           >
             <X aria-hidden />
@@ -100,7 +104,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
           </OnlineButton>
           <OnlineButton
             to={decideTask}
-            disabled={busy || held || filling}
+            disabled={busy || waits}
             onClick={() => (asks ? dialogs.show('agree', null) : start(decideSo('agree')))}
           >
             <Check aria-hidden />

@@ -5,11 +5,14 @@ import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { DescriptionGroup } from '../kit/description-list.tsx'
 import { buttonVariants } from '../ui/button.tsx'
+import { useUnsentSheets } from './use-unsent-sheets.ts'
 
 /** The sheets that a process has filled in, each with the way to it. */
-export function ProcessSheets({ process: { sheets } }: { process: ProcessDetail }) {
+export function ProcessSheets({ process }: { process: ProcessDetail }) {
   const { t } = useTranslation('process-instance')
   const search = useSearch({ from: '/_shell/admin/workflow-query' })
+  const unsent = useUnsentSheets(process)
+  const { sheets } = process
   if (sheets.length === 0) return null
   return (
     <DescriptionGroup title={t('sheets.title')}>
@@ -30,6 +33,7 @@ export function ProcessSheets({ process: { sheets } }: { process: ProcessDetail 
           </li>
         ))}
       </ul>
+      {unsent ? <p className="text-attention text-dense">{t('sheets.unsent')}</p> : null}
     </DescriptionGroup>
   )
 }

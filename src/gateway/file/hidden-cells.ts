@@ -5,6 +5,7 @@ import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { CellPermission } from '#contract/tabulation/template-schema.ts'
 import { file } from '../db/tables/file.ts'
 import { tabulationSheet, tabulationVersion } from '../db/tables/tabulation.ts'
+import { findFillingNodes } from '../identity/filling-tasks.ts'
 import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 
@@ -20,6 +21,7 @@ export async function hiddenFiles(
   const rows = await tx
     .select({
       fileId: file.fileId,
+      sheetId,
       permissions,
       key: sql<string | null>`(select cell ->> 'key' from jsonb_array_elements(${cells}) cell
         where cell -> 'value' @> jsonb_build_array(jsonb_build_object('fileId', ${file.fileId})) limit 1)`,
@@ -33,10 +35,17 @@ export async function hiddenFiles(
     .where(and(inArray(file.fileId, ids), sql`${permissions} @> '[{"access": "hidden"}]'`))
   if (rows.length === 0) return new Set()
   const roleIds = await rolesOf(tx, actor)
+  const nodes = await findFillingNodes(
+    tx,
+    actor,
+    rows.map((row) => row.sheetId),
+  )
   return new Set(
-    rows.flatMap(({ fileId, key, permissions: rules }) => {
+    rows.flatMap(({ fileId, key, permissions: rules, sheetId: of }) => {
       const place = key === null ? undefined : readPlace(partsOfKey(key).at)
-      return !place || cellAccess(rules, { roleIds })(place) === 'hidden' ? fileId : []
+      return !place || cellAccess(rules, { roleIds, nodeIds: nodes.get(of) })(place) === 'hidden'
+        ? fileId
+        : []
     }),
   )
 }

@@ -6,6 +6,7 @@ import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
 import { processInstance, processTask } from '../db/tables/process.ts'
 import { project } from '../db/tables/project.ts'
+import { fillsInFor } from '../identity/filling-tasks.ts'
 import { mayInstall } from '../identity/openable-applications.ts'
 import { takesPart } from '../identity/visible-processes.ts'
 import { projectScope, visibleProject } from '../identity/visible-projects.ts'
@@ -83,19 +84,20 @@ function ofVisibleValues(actor: Actor): SQL | undefined {
   return and(eq(file.shownBy, 'attribute-set'), within(actor, { project: file.projectId }))
 }
 
-/** The condition for files in cells of sheets: those about a work site are seen where it lies, others by who takes part in the project. */
+/**
+ * The condition for files in cells of sheets: those about a work site are seen where it lies, others by who takes part in the project,
+ * those of a sheet that a task has somebody fill in by them.
+ */
 function ofVisibleSheet(actor: Actor): SQL | undefined {
-  if (!actor.permissions.has('tabulationSheet:view')) return undefined
-  return and(
-    eq(file.shownBy, 'tabulation-sheet'),
-    or(
-      and(
-        isNotNull(file.organizationId),
-        within(actor, { project: file.projectId, organization: file.organizationId }),
-      ),
-      and(isNull(file.organizationId), projectScope(file.projectId).within(actor)),
+  const whereItLies = or(
+    and(
+      isNotNull(file.organizationId),
+      within(actor, { project: file.projectId, organization: file.organizationId }),
     ),
+    and(isNull(file.organizationId), projectScope(file.projectId).within(actor)),
   )
+  const seen = actor.permissions.has('tabulationSheet:view') ? whereItLies : undefined
+  return and(eq(file.shownBy, 'tabulation-sheet'), or(seen, fillsInFor(actor, file.shownIn)))
 }
 
 /** The condition for documents of projects: who sees the project sees them, as long as it is there. */

@@ -1,6 +1,6 @@
-import { and, type Column, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { processCopy, processInstance, processRun, processSheet, processTask } from '../db/tables/process.ts'
+import { processCopy, processInstance, processTask } from '../db/tables/process.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 
@@ -15,24 +15,6 @@ export function administered(actor: Actor): SQL {
 /** The condition for tasks of the actor that are in a state; written out, for the indexes are of one state each. */
 export function ownTasks({ accountId }: Actor, state: 'open' | 'done'): SQL | undefined {
   return and(eq(processTask.executor, accountId), sql`${processTask.state} = ${sql.raw(`'${state}'`)}`)
-}
-
-/** The condition for tasks, with their visits, that wait for the actor at a node which has the process's sheet filled in. */
-export function fillingTasks(actor: Actor): SQL | undefined {
-  return and(
-    eq(processTask.processInstanceId, processSheet.processInstanceId),
-    ownTasks(actor, 'open'),
-    eq(processRun.processInstanceId, processTask.processInstanceId),
-    eq(processRun.id, processTask.run),
-    // Arrays of texts have the database's collation.
-    sql`${processRun.node} collate "C" = any(${processSheet.nodeIds})`,
-  )
-}
-
-/** The condition for sheets, by the column that names them, that a task has the actor fill in. */
-export function fillsInFor(actor: Actor, sheetId: Column): SQL {
-  // Found once for all rows of a list, by the tasks.
-  return sql`${sheetId} in (select ${processSheet.sheetId} from ${processTask}, ${processRun}, ${processSheet} where ${fillingTasks(actor)})`
 }
 
 /** The condition for processes that the actor started, that wait for them, or that they may administer. */

@@ -1,3 +1,4 @@
+import { codes } from '#contract/codes.ts'
 import type { CellActor } from '#contract/tabulation/cell-access.ts'
 import { filesOf, type RefusedCell, type SheetSaved } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetAdd, SheetEdit } from '#contract/tabulation/sheet-entity.ts'
@@ -8,22 +9,24 @@ import type { Tx } from '../db/client.ts'
 import type { EditedRows } from '../entity/write.ts'
 import type { StepContext } from '../http/handle.ts'
 import { findReferenceNames, unknownReference } from '../identity/reference-names.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculateWritten } from './calculate-sheet.ts'
+import { cellActorOf, type FillingRight, findFillingRights, requireFilling } from './filling-rights.ts'
 import { attachFiles, detachFiles, refusedFiles } from './sheet-files.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
 import { findVersion, type SheetVersion, versionKey, versionOf } from './sheet-version.ts'
 import { seenBy } from './show-sheet.ts'
-import { cellActorOf, findTurns, requireTurn, type Turn } from './turns.ts'
+import { wasSubmitted } from './submit.ts'
 
 interface LoadedSheets extends EditedRows<SheetRowOf> {
   /** The versions that the batch is about, as they come. */
   versions: Map<string, SheetVersion>
   /** Of those that a process has filled in. */
-  turns: Map<string, Turn>
+  rights: Map<string, FillingRight>
   /** The actor of the others. */
   cellActor: CellActor
 }
@@ -35,8 +38,8 @@ export async function loadSheets(
   requests: readonly Pick<SheetEdit, 'sheetId'>[],
 ): Promise<LoadedSheets> {
   const loaded = await sheets.load(tx, actor, requests)
-  const turns = await findTurns(tx, actor, [...loaded.rows.keys()])
-  return { ...loaded, versions: new Map(), turns, cellActor: await cellActorOf(tx, actor, undefined) }
+  const rights = await findFillingRights(tx, actor, [...loaded.rows.keys()])
+  return { ...loaded, versions: new Map(), rights, cellActor: await cellActorOf(tx, actor, undefined) }
 }
 
 /**
@@ -63,7 +66,7 @@ export async function beginSheet(context: SignedInStep, add: SheetAdd): Promise<
 /**
  * Fills in cells of a sheet, each by itself; `sheets.save` writes them.
  * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same cells since, 20400 when it was
- *   submitted or it is somebody else's turn in a process.
+ *   submitted or a process has it filled in by others.
  */
 export async function fillIn(
   context: StepContext<undefined, LoadedSheets>,
@@ -71,14 +74,14 @@ export async function fillIn(
 ): Promise<SheetSaved> {
   const { tx, loaded, language } = context
   const row = await sheets.locked(context, loaded, edit.sheetId)
-  const turn = loaded.turns.get(edit.sheetId)
-  requireTurn(context, turn)
+  const right = loaded.rights.get(edit.sheetId)
+  requireFilling(context, right, edit)
   if (row.submitted === 1) throw refuseWith('sheetName', wasSubmitted, language)
   const key = versionKey(row)
   const version = loaded.versions.get(key) ?? (await versionOf(tx, row))
   loaded.versions.set(key, version)
   const place = await findPlace(context, row)
-  const cellActor = { ...loaded.cellActor, nodeIds: turn?.nodeIds }
+  const cellActor = { ...loaded.cellActor, nodeIds: right?.nodeIds }
   const { sheetId, rows, cells } = row
   const sifted = await sift(context, { sheetId, version, cellActor, place, rows, cells }, edit)
   const { rows: _rows, cells: _cells, ...others } = edit
@@ -95,10 +98,13 @@ export async function fillIn(
 export async function sheetAgain(context: SignedInStep, request: SheetAdd | SheetEdit): Promise<SheetSaved> {
   const { tx, actor, language } = context
   const { sheet } = await sheets.again(context, request)
+  const right = (await findFillingRights(tx, actor, [request.sheetId])).get(request.sheetId)
+  // It is shown to whom it was shown then, as long as that holds.
+  if (!('tabulationId' in request) && !right?.nodeIds.size && !actor.permissions.has('tabulationSheet:edit'))
+    throw new Refusal(codes.noPermission)
   const version = await versionOf(tx, sheet)
   const { template, choices } = version
-  const turns = await findTurns(tx, actor, [request.sheetId])
-  const cellActor = await cellActorOf(tx, actor, turns.get(request.sheetId))
+  const cellActor = await cellActorOf(tx, actor, right)
   const given = 'tabulationId' in request ? changesOf(request) : request
   const { rows, cells } = sheet
   const sifted = siftEdit(given, { template, choices, rows, cells, language, actor: cellActor })
@@ -178,8 +184,4 @@ function answerOf(
 const notInUse = {
   zh: '此模板未发布该版本或已停用，请选择其他模板',
   en: 'That version of the template was not published, or the template was stopped; choose another',
-}
-const wasSubmitted = {
-  zh: '表格已提交，请先退回填写',
-  en: 'The sheet was submitted; reopen it first',
 }

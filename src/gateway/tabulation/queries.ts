@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
 import { cellAccess } from '#contract/tabulation/cell-access.ts'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
@@ -9,15 +10,16 @@ import type { Tx } from '../db/client.ts'
 import { tabulation, tabulationSheet } from '../db/tables/tabulation.ts'
 import type { BeforeContext } from '../http/handle.ts'
 import { newId } from '../platform/ids.ts'
-import { refuseField } from '../platform/refuse-field.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import { locationOf } from '../security/scope.ts'
 import type { PublicStep, SignedInStep } from '../security/step.ts'
 import { calculateWritten, calculationOf, problemsIn } from './calculate-sheet.ts'
+import { cellActorOf, findFillingRights, requireFree } from './filling-rights.ts'
 import { sheets } from './sheet-store.ts'
 import { findPlace, lockSubject } from './sheet-subject.ts'
 import { findVersion, versionOf } from './sheet-version.ts'
-import { refuseProblems, writeSubmitted } from './submit.ts'
-import { cellActorOf, findTurns } from './turns.ts'
+import { refuseProblems, wasSubmitted, writeSubmitted } from './submit.ts'
 
 /** A template as processes know it. */
 export interface NamedTemplate {
@@ -53,13 +55,13 @@ export async function findTemplates(
  */
 export async function beginSheetFor(
   context: SignedInStep,
-  { tabulationId, version: newest }: Pick<NamedTemplate, 'tabulationId' | 'version'>,
+  { tabulationId, tabulationName, version: newest }: NamedTemplate,
   about: { projectId: string; workSiteId: string | undefined },
   sheetName: string,
 ): Promise<string> {
   const { tx, language, now } = context
   const version = await findVersion(tx, tabulationId, newest)
-  if (!version?.inUse) throw refuseField('modelHistoryId', 'outOfReach', language)
+  if (!version?.inUse) throw refuseWith('modelHistoryId', templateStopped(tabulationName), language)
   await lockSubject(context, version.subject, about)
   const sheetId = newId(now)
   const rows = version.template.repeats.flatMap(({ repeatId, minimum }) =>
@@ -78,6 +80,20 @@ export async function beginSheetFor(
   return sheetId
 }
 
+/**
+ * Keeps a sheet that a process is to have filled in from being changed until the commit; returns its id.
+ * @throws Refusal 20404, 20410, 20400 when it was submitted, or another process has it filled in.
+ */
+export async function lockFreeSheet(context: SignedInStep, sheetId: string): Promise<string> {
+  const { tx, actor, language } = context
+  const row = (await sheets.lock(context, [sheetId])).get(sheetId)
+  if (!row) throw new Refusal(codes.notFound)
+  if (row.deletedAt) throw new Refusal(codes.deleted)
+  if (row.submitted === 1) throw refuseWith('about', wasSubmitted, language)
+  requireFree((await findFillingRights(tx, actor, [sheetId])).get(sheetId), language)
+  return sheetId
+}
+
 /** Those of the sheets that the actor may see, by name. */
 export async function showSheetsOf(
   context: SignedInStep,
@@ -88,10 +104,10 @@ export async function showSheetsOf(
   const rows = await sheets.all(context, inArray(tabulationSheet.sheetId, [...sheetIds]), [
     tabulationSheet.nameKey,
   ])
-  const turns = await findTurns(tx, actor, sheetIds)
+  const rights = await findFillingRights(tx, actor, sheetIds)
   return rows
     .map(({ sheetId, sheetName }) => {
-      return { sheetId, sheetName, mayFillIn: (turns.get(sheetId)?.nodeIds.size ?? 0) > 0 }
+      return { sheetId, sheetName, mayFillIn: (rights.get(sheetId)?.nodeIds.size ?? 0) > 0 }
     })
     .filter(({ mayFillIn }) => mayFillIn || actor.permissions.has('tabulationSheet:view'))
 }
@@ -101,6 +117,8 @@ export interface JudgedSheet {
   sheetId: string
   revision: number
   problems: readonly CellProblem[]
+  /** Whether the formulas came to something in time. */
+  calculated: boolean
 }
 
 /** Calculates sheets that a task has the actor fill in; what is wrong in cells that others fill in is left to them. */
@@ -109,19 +127,19 @@ export async function judgeFilling(
   sheetIds: readonly string[],
 ): Promise<JudgedSheet[]> {
   const tx = services.database.orm
-  const turns = await findTurns(tx, actor, sheetIds)
+  const rights = await findFillingRights(tx, actor, sheetIds)
   const judged: JudgedSheet[] = []
   for (const sheetId of sheetIds) {
     const row = await sheets.getAny({ tx, actor }, sheetId)
     const version = await versionOf(tx, row)
     const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
     const { permissions } = version.template
-    const accessTo = cellAccess(permissions, await cellActorOf(tx, actor, turns.get(sheetId)))
+    const accessTo = cellAccess(permissions, await cellActorOf(tx, actor, rights.get(sheetId)))
     const problems = problemsIn(version.template, row, calculated, language).filter(({ key }) => {
       const place = readPlace(partsOfKey(key).at)
       return place !== undefined && accessTo(place) === 'edit'
     })
-    judged.push({ sheetId, revision: row.revision, problems })
+    judged.push({ sheetId, revision: row.revision, problems, calculated: calculated !== undefined })
   }
   return judged
 }
@@ -130,14 +148,14 @@ export async function judgeFilling(
  * Keeps judged sheets as they are until the commit.
  * @throws Refusal 20400 naming the cells where something is missing or a check fails, or a sheet that was changed since.
  */
-export async function keepJudged(context: SignedInStep, judged: readonly JudgedSheet[]): Promise<void> {
+export async function lockJudged(context: SignedInStep, judged: readonly JudgedSheet[]): Promise<void> {
   if (judged.length === 0) return
   const locked = await sheets.lock(
     context,
     judged.map(({ sheetId }) => sheetId),
   )
-  for (const { sheetId, revision, problems } of judged)
-    refuseProblems(context, { problems, changed: locked.get(sheetId)?.revision !== revision })
+  for (const { sheetId, revision, ...found } of judged)
+    refuseProblems(context, { ...found, changed: locked.get(sheetId)?.revision !== revision })
 }
 
 type Submitting = Pick<PublicStep, 'tx' | 'now' | 'record' | 'announce'> & {
@@ -176,3 +194,8 @@ export async function submitSheetsOf(context: Submitting, sheetIds: readonly str
     )
   }
 }
+
+const templateStopped = (name: string) => ({
+  zh: `流程填写的表格模板“${name}”已停用，请联系流程管理员`,
+  en: `The template “${name}” that the process has filled in was stopped; ask whoever looks after the process`,
+})

@@ -4,13 +4,13 @@ import { searchTextNgrams } from '../db/ngram-index.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
-import { fillsInFor } from '../identity/visible-processes.ts'
+import { fillsInFor } from '../identity/filling-tasks.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
-import { findTurns } from './turns.ts'
+import { findFillingRights } from './filling-rights.ts'
 
 export type SheetRowOf = typeof tabulationSheet.$inferSelect
 
@@ -57,13 +57,13 @@ export const sheets = entityStore(sheetEntity, {
   }),
   check: {
     async remove({ tx, actor, language }, rows) {
-      const turns = await findTurns(
+      const rights = await findFillingRights(
         tx,
         actor,
         rows.map(({ sheetId }) => sheetId),
       )
       const whyKept = ({ sheetId, submitted }: SheetRowOf) =>
-        submitted === 1 ? wasSubmitted : turns.has(sheetId) ? inProcess : undefined
+        submitted === 1 ? wasSubmitted : rights.has(sheetId) ? inProcess : undefined
       refuseKept(
         language,
         rows.map((row) => ({ name: row.sheetName, why: whyKept(row) })),

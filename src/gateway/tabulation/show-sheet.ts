@@ -10,9 +10,9 @@ import { tabulationSheet } from '../db/tables/tabulation.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { type BoundRecords, findBoundRecords } from './bound-values.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
+import { cellActorOf, type FillingRight, findFillingRights, requireSight } from './filling-rights.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findVersions, type SheetVersion, versionKey, versionOf } from './sheet-version.ts'
-import { cellActorOf, findTurns, requireSight, type Turn } from './turns.ts'
 
 /** Whether somebody sees a cell at all, by its key. */
 export function isSeenBy({ permissions }: Template, actor: CellActor): (key: string) => boolean {
@@ -36,16 +36,16 @@ export async function showSheet(
 ): Promise<SheetDetail> {
   const { tx, actor } = context
   const row = await sheets.get(context, sheetId)
-  const turn = (await findTurns(tx, actor, [sheetId])).get(sheetId)
-  requireSight(context, turn)
+  const right = (await findFillingRights(tx, actor, [sheetId])).get(sheetId)
+  requireSight(context, right)
   const shown = await sheets.detail(context, { sheetId })
   const version = await versionOf(tx, row)
   return await seenSheet(context, {
     row,
     shown,
     version,
-    cellActor: await cellActorOf(tx, actor, turn),
-    turn,
+    cellActor: await cellActorOf(tx, actor, right),
+    right,
   })
 }
 
@@ -65,7 +65,7 @@ export async function showSheets(
         found.map(({ sheetId }) => sheetId),
       ),
     )
-  const turns = await findTurns(tx, actor, ids)
+  const rights = await findFillingRights(tx, actor, ids)
   const versions = await findVersions(tx, found)
   const records = await findBoundRecords(
     tx,
@@ -79,9 +79,9 @@ export async function showSheets(
     const shown = found.find(({ sheetId }) => sheetId === row.sheetId)
     const version = versions.get(versionKey(row))
     if (!shown || !version) continue
-    const turn = turns.get(row.sheetId)
-    const cellActor = { ...ofRoles, nodeIds: turn?.nodeIds }
-    details.push(await seenSheet(context, { row, shown, version, cellActor, turn, records }))
+    const right = rights.get(row.sheetId)
+    const cellActor = { ...ofRoles, nodeIds: right?.nodeIds }
+    details.push(await seenSheet(context, { row, shown, version, cellActor, right, records }))
   }
   return ids.flatMap((id) => details.find(({ sheetId }) => sheetId === id) ?? [])
 }
@@ -91,13 +91,13 @@ interface Seen {
   shown: Sheet
   version: SheetVersion
   cellActor: CellActor
-  turn: Turn | undefined
+  right: FillingRight | undefined
   records?: BoundRecords
 }
 
 async function seenSheet(
   { tx, language, services, now }: SignedInStep,
-  { row, shown, version, cellActor, turn, records }: Seen,
+  { row, shown, version, cellActor, right, records }: Seen,
 ): Promise<SheetDetail> {
   const { template } = version
   const { bound, calculated } = await calculationOf({ services, tx, now }, version, row, false, records)
@@ -112,6 +112,6 @@ async function seenSheet(
       row.submitted === 1
         ? []
         : problemsIn(template, row, calculated, language).filter(({ key }) => isSeen(key)),
-    ...(turn && { process: { title: turn.title, mayFillIn: turn.nodeIds.size > 0 } }),
+    ...(right && { process: { title: right.title, mayFillIn: right.nodeIds.size > 0 } }),
   }
 }

@@ -7,9 +7,9 @@ import type { Template } from '#contract/tabulation/template-schema.ts'
 import { tabulationVersion } from '../db/tables/tabulation.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { cellActorOf, type FillingRight, findFillingRights } from './filling-rights.ts'
 import { sheets } from './sheet-store.ts'
 import { tabulations } from './template-store.ts'
-import { cellActorOf, findTurns, type Turn } from './turns.ts'
 
 /**
  * A published version stays, whatever became of its template. What is not published yet is for those who look after templates;
@@ -27,15 +27,15 @@ export async function showContent(
     const seen = await seenContent(context, content, undefined)
     return { tabulationId, tabulationName, version: row.version, revision, ...seen }
   }
-  const turn = sheetId === undefined ? undefined : await turnAt(context, sheetId, { tabulationId, version })
-  if (!turn?.nodeIds.size) requireOne(context, ['tabulation:view', 'tabulationSheet:view'])
+  const right = sheetId === undefined ? undefined : await rightAt(context, sheetId, { tabulationId, version })
+  if (!right?.nodeIds.size) requireOne(context, ['tabulation:view', 'tabulationSheet:view'])
   const { tabulationName, revision } = await tabulations.getAny(context, tabulationId)
   const [found] = await context.tx
     .select({ content: tabulationVersion.content })
     .from(tabulationVersion)
     .where(and(eq(tabulationVersion.tabulationId, tabulationId), eq(tabulationVersion.version, version)))
   if (!found) throw new Refusal(codes.notFound)
-  const seen = await seenContent(context, found.content, turn)
+  const seen = await seenContent(context, found.content, right)
   return { tabulationId, tabulationName, version, revision, ...seen }
 }
 
@@ -48,23 +48,23 @@ function requireOne(
 }
 
 /** How the actor stands to a sheet that is filled in by a version. @throws Refusal 20404 when it is filled in by another. */
-async function turnAt(
+async function rightAt(
   { tx, actor }: SignedInStep,
   sheetId: string,
   by: { tabulationId: string; version: number },
-): Promise<Turn | undefined> {
+): Promise<FillingRight | undefined> {
   const { tabulationId, version } = await sheets.getAny({ tx, actor }, sheetId)
   if (tabulationId !== by.tabulationId || version !== by.version) throw new Refusal(codes.notFound)
-  return (await findTurns(tx, actor, [sheetId])).get(sheetId)
+  return (await findFillingRights(tx, actor, [sheetId])).get(sheetId)
 }
 
 /** What a template has for the actor: all of it for those who draw templates. */
 export async function seenContent(
   { tx, actor }: SignedInStep,
   content: Template,
-  turn: Turn | undefined,
+  right: FillingRight | undefined,
 ): Promise<Pick<ResponseOf<typeof getContent>, 'content' | 'locked'>> {
-  const cellActor = await cellActorOf(tx, actor, turn)
+  const cellActor = await cellActorOf(tx, actor, right)
   const draws = drawing.some((permission) => actor.permissions.has(permission))
   return {
     content: draws ? content : seenTemplate(content, cellActor),

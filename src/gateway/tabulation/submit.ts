@@ -10,10 +10,10 @@ import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
+import { cellActorOf, findFillingRights, requireFree } from './filling-rights.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { versionOf } from './sheet-version.ts'
 import { isSeenBy } from './show-sheet.ts'
-import { cellActorOf, findTurns, requireFree } from './turns.ts'
 
 type Submission = RequestOf<typeof submitSheet>
 
@@ -56,11 +56,11 @@ export async function submit(
   context: StepContext<Judged>,
   submission: Submission,
 ): Promise<{ revision: number }> {
-  const { prepared, language } = context
+  const { prepared } = context
   const { problems, unseen, calculated } = prepared
   const row = await lockedAt(context, submission)
-  if (!calculated || !row.calculation) throw refuseWith('cells', tooLong, language)
-  refuseProblems(context, { problems, unseen, changed: prepared.revision !== row.revision })
+  const changed = prepared.revision !== row.revision
+  refuseProblems(context, { problems, unseen, changed, calculated: calculated && row.calculation !== null })
   return await mark(context, row, 1)
 }
 
@@ -70,14 +70,17 @@ interface Found {
   unseen?: boolean
   /** Whether the sheet was changed since it was judged. */
   changed: boolean
+  /** Whether the formulas came to something in time. */
+  calculated: boolean
 }
 
-/** @throws Refusal 20400 naming the cells where something is missing or a check fails, or when the sheet was changed. */
+/** @throws Refusal 20400 naming the cells where something is missing or a check fails, when the sheet was changed or takes too long. */
 export function refuseProblems(
   { language }: Pick<SignedInStep, 'language'>,
-  { problems, unseen = false, changed }: Found,
+  { problems, unseen = false, changed, calculated }: Found,
 ): void {
   if (changed) throw refuseWith('baseRevision', changedSince, language)
+  if (!calculated) throw refuseWith('cells', tooLong, language)
   const named = problems.map(({ key, label, message }) => ({ path: key, message: `${label}: ${message}` }))
   const fields = [...named, ...(unseen ? [{ path: 'cells', message: missingElsewhere[language] }] : [])]
   if (fields.length > 0) throw new Refusal(codes.invalid, { fields })
@@ -94,7 +97,7 @@ async function lockedAt(context: SignedInStep, { sheetId, baseRevision }: Submis
   if (!row) throw new Refusal(codes.notFound)
   if (row.deletedAt) throw new Refusal(codes.deleted)
   if (row.revision !== baseRevision) throw refuseWith('baseRevision', changedSince, context.language)
-  requireFree((await findTurns(context.tx, context.actor, [sheetId])).get(sheetId), context.language)
+  requireFree((await findFillingRights(context.tx, context.actor, [sheetId])).get(sheetId), context.language)
   return row
 }
 
@@ -117,8 +120,8 @@ export async function writeSubmitted(
   stamp: Pick<SheetRowOf, 'changedAt' | 'changedBy' | 'changedByName'>,
 ): Promise<SheetRowOf> {
   const revision = row.revision + 1
-  // Its content is the same.
-  const calculation = row.calculation && { ...row.calculation, revision }
+  // Its content is the same. What a content before came to is no result of it: whoever reads it next has it calculated.
+  const calculation = row.calculation?.revision === row.revision ? { ...row.calculation, revision } : null
   const [written] = await tx
     .update(tabulationSheet)
     .set({ submitted, calculation, revision, ...stamp })
@@ -148,4 +151,9 @@ const missingElsewhere = {
 const tooLong = {
   zh: '公式计算时间过长，请联系管理员简化模板',
   en: 'The formulas take too long; ask an administrator to make the template simpler',
+}
+/** Said of a sheet that nobody fills in any more. */
+export const wasSubmitted = {
+  zh: '表格已提交，请先退回填写',
+  en: 'The sheet was submitted; reopen it first',
 }

@@ -31,7 +31,9 @@ export async function findTemplateNodes(
     .orderBy(asc(name), asc(modelHistoryId))
   return rows.flatMap(({ name: modelName, runs: stored }) => {
     const model = z.parse(DeployedModel, stored)
-    const nodeIds = nodesByTemplate(model).get(tabulationId) ?? []
-    return nodeIds.map((nodeId) => ({ nodeId, nodeName: model.names[nodeId] || nodeId, modelName }))
+    const nodeIds = nodesByTemplate(model).get(tabulationId)
+    // The starter, to whom it may be returned, fills it in, too.
+    const all = nodeIds ? [model.graph.start, ...nodeIds] : []
+    return all.map((nodeId) => ({ nodeId, nodeName: model.names[nodeId] || nodeId, modelName }))
   })
 }

@@ -121,6 +121,9 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
       'process.listCc',
       'process.listAll',
       'process.listRecord',
+      // Whose turn it is to fill a sheet in, and in which cells.
+      'tabulationSheet.detail',
+      'tabulation.content',
     ],
   },
   'workflow-model': online,

@@ -28,16 +28,18 @@ export function FormUrlFields({ task }: { task: DrawnTask }) {
   const configs = listOf(ExternalFormConfig, shown)
   const { data } = useEndpoint(tabulationCalls.list, templatesInUse, { background: true })
   const templates = data?.records.filter(({ version }) => version > 0) ?? []
-  const named = [...configs.filter(({ nodeId }) => nodeId === task.nodeId), ...task.forms]
-  const chosen = named.find(({ externalFormId }) => externalFormId !== undefined)?.externalFormId ?? ''
+  const own = configs.filter(({ nodeId }) => nodeId === task.nodeId)
+  // Other systems' forms have ids as well.
+  const isSheet = ({ formUrl }: { formUrl: string }) => formUrl === sheetsUrl
+  const chosen = (own.length > 0 ? own : task.forms).find(isSheet)?.externalFormId ?? ''
   const choose = (externalFormId: string) => {
     const others = listOf(ExternalFormConfig, getValues('externalFormConfigs')).filter(
       ({ nodeId }) => nodeId !== task.nodeId,
     )
-    const own = formTypes.map((formType) => {
+    const both = formTypes.map((formType) => {
       return { nodeId: task.nodeId, formType, formUrl: sheetsUrl, externalFormId }
     })
-    setValue('externalFormConfigs', externalFormId === '' ? others : [...others, ...own], {
+    setValue('externalFormConfigs', externalFormId === '' ? others : [...others, ...both], {
       shouldDirty: true,
     })
   }

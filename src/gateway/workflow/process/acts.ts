@@ -20,7 +20,7 @@ import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { type JudgedSheet, keepJudged } from '../../tabulation/queries.ts'
+import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import { actContextOf, actedOf, checkThere, chosenOf } from './act-context.ts'
@@ -90,7 +90,7 @@ export async function decide(
       .set(changed)
       .where(eq(processInstance.processInstanceId, instance.processInstanceId))
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
-  await keepJudged(context, prepared.sheets)
+  await lockJudged(context, prepared.sheets)
   await showPhotos(context, instance.processInstanceId, photos)
   if (decision !== 'return') return await act(context, now, { kind: decision, task }, { comment, photos })
   if (to === undefined) throw refuseField('to', 'required', language)

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Values } from '#contract/entity-types.ts'
 import { Id } from '#contract/id.ts'
 import type { AboutKind, ProcessDetail } from '#contract/workflow/process.ts'
 import type { Tx } from '../../db/client.ts'
-import { processRun, processSheet, processTask } from '../../db/tables/process.ts'
+import { processInstance, processRun, processSheet, processTask } from '../../db/tables/process.ts'
 import type { BeforeContext } from '../../http/handle.ts'
-import { fillingTasks } from '../../identity/visible-processes.ts'
+import { fillingTasks } from '../../identity/filling-tasks.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import {
@@ -13,6 +13,7 @@ import {
   findTemplates,
   type JudgedSheet,
   judgeFilling,
+  lockFreeSheet,
   type NamedTemplate,
   showSheetsOf,
   submitSheetsOf,
@@ -44,17 +45,11 @@ export async function beginSheets(
     const { tabulationId } = template
     const isItself = about?.entity === 'tabulation-sheet' && about.row.tabulationId === tabulationId
     const sheetId = isItself
-      ? await takeSheet(context, about)
+      ? await lockFreeSheet(context, about.entityId)
       : await beginSheet(context, template, about, title)
     const nodeIds = [model.graph.start, ...(nodes.get(tabulationId) ?? [])]
     await context.tx.insert(processSheet).values({ processInstanceId, tabulationId, sheetId, nodeIds })
   }
-}
-
-/** @throws Refusal 20400 when it was submitted. */
-async function takeSheet({ language }: SignedInStep, { entityId, row }: AboutRow): Promise<string> {
-  if (row.submitted === 1) throw refuseWith('about', wasSubmitted, language)
-  return entityId
 }
 
 async function beginSheet(
@@ -99,15 +94,19 @@ export async function showSheets(
   }
 }
 
-/** Judges what the actor has to fill in for a task before they agree; who signs or advises beside has nothing to fill in. */
+/** Whose agreement may be the last word at a node; whoever signs before or advises comes back to a member. */
+const deciding = ['member', 'after'] as const
+
+/** Judges what the actor has to fill in for a task before they agree. */
 export async function judgeTask(context: BeforeContext, processTaskId: string): Promise<JudgedSheet[]> {
   const { services, actor } = context
   const rows = await services.database.orm
     .select({ sheetId: processSheet.sheetId })
     .from(processSheet)
     .innerJoin(processTask, eq(processTask.processInstanceId, processSheet.processInstanceId))
+    .innerJoin(processInstance, eq(processInstance.processInstanceId, processSheet.processInstanceId))
     .innerJoin(processRun, fillingTasks(actor))
-    .where(and(eq(processTask.processTaskId, processTaskId), eq(processTask.kind, 'member')))
+    .where(and(eq(processTask.processTaskId, processTaskId), inArray(processTask.kind, deciding)))
   return await judgeFilling(
     context,
     rows.map(({ sheetId }) => sheetId),
@@ -140,8 +139,4 @@ const needed: Record<NamedTemplate['subject'], { zh: string; en: string }> = {
     zh: '该流程要填写工点的表格，请在工点的详情里发起',
     en: 'A sheet about a work site is filled in here: start the process in the detail of a work site',
   },
-}
-const wasSubmitted = {
-  zh: '表格已提交，请先退回填写',
-  en: 'The sheet was submitted; reopen it first',
 }

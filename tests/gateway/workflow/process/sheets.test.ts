@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, succeeded } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { InvalidData } from '#contract/envelope.ts'
+import { listFiles } from '#contract/file/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
@@ -12,13 +13,20 @@ import type { CellPermission } from '#contract/tabulation/template-schema.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { listTemplateNodes } from '#contract/workflow/model-check.ts'
-import { controlProcess, decideTask, listStartable, startProcess } from '#contract/workflow/process-calls.ts'
+import {
+  addSigners,
+  controlProcess,
+  decideTask,
+  listStartable,
+  startProcess,
+} from '#contract/workflow/process-calls.ts'
 import { z } from '#contract/zod.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { template } from '../../../contract/tabulation/template.ts'
 import type { Client } from '../../client.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
 import { grantOnly } from '../../grant-role.ts'
+import { jpeg, upload } from '../../personal/pictures.ts'
 import { newPublished } from '../../tabulation/template-samples.ts'
 import {
   agree,
@@ -174,6 +182,9 @@ test('WFL-09: a task alone shows just its own sheet and has it filled in, withou
   )
   expect((await engineer.answer(sheetCalls.list, {})).code).toBe(codes.noPermission)
   expect(succeeded((await fill(engineer, sheetId, { A4: '钢筋' })).code)).toBe(true)
+  // Its cells, and nothing else of it.
+  const renaming = { sheetId, baseRevision: 2, sheetName: '改名' }
+  expect((await engineer.answer(sheetCalls.update, renaming)).code).toBe(codes.noPermission)
   await agree(engineer, processInstanceId)
 
   for (const [endpoint, request] of [
@@ -183,6 +194,78 @@ test('WFL-09: a task alone shows just its own sheet and has it filled in, withou
   ] as const)
     expect((await engineer.answer(endpoint, request)).code).toBe(codes.notFound)
   await takeBack()
+})
+
+test('WFL-09 TAB-02: photos in cells of a sheet are seen by whom a task has fill it in, and not where the node hides the cell', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const photos = { fieldId: randomUUID(), at: 'F8', label: '照片', type: 'photo' as const }
+  const { fields } = template()
+  const content = template({
+    fields: [...fields.filter(({ at }) => at !== 'F8'), photos],
+    permissions: [{ at: 'F8', nodeIds: ['b'], access: 'hidden' }],
+  })
+  const { tabulationId } = await newPublished(people.sysadmin, content)
+  const model = await deploy(
+    people,
+    inARow([
+      ['a', taskFor('a', ['engineer'], '', fills(tabulationId))],
+      ['b', taskFor('b', ['unitadmin'], '', fills(tabulationId))],
+    ]),
+  )
+  const processInstanceId = await start(sitestaff, model, { about })
+  const { sheetId } = await sheetOf(engineer, processInstanceId)
+  const permissions = ['process:view', 'process:act'] as const
+  const takeBack = await grantOnly(engineer, { dataPermission: 'own', permissions })
+  const fileId = await upload(engineer, jpeg(), 'image/jpeg')
+  const { revision, rows } = await engineer.call(sheetCalls.detail, { sheetId })
+  const set = [
+    { key: 'F8', value: [{ fileId, name: '照片.jpg' }] },
+    { key: `A4/${rows[0]?.rowId}`, value: '钢筋' },
+  ]
+  const saved = await engineer.call(sheetCalls.update, { sheetId, baseRevision: revision, cells: { set } })
+  expect(saved).not.toHaveProperty('refused')
+  expect(await engineer.call(listFiles, { fileIds: [fileId] })).toHaveLength(1)
+  await agree(engineer, processInstanceId)
+  expect(await engineer.call(listFiles, { fileIds: [fileId] })).toEqual([])
+  expect(await unitadmin.call(listFiles, { fileIds: [fileId] })).toEqual([])
+  await takeBack()
+})
+
+test('WFL-09: the answer to a write that comes again is given as long as the task, or a function, gives a right to it', async () => {
+  const { sitestaff, engineer } = people
+  const { modelHistoryId } = await deployFilling()
+  const processInstanceId = await start(sitestaff, modelHistoryId, { about })
+  const { sheetId } = await sheetOf(engineer, processInstanceId)
+  const permissions = ['process:view', 'process:act'] as const
+  const takeBack = await grantOnly(engineer, { dataPermission: 'all', permissions })
+  const { rows } = await engineer.call(sheetCalls.detail, { sheetId })
+  const set = [{ key: `A4/${rows[0]?.rowId}`, value: '钢筋' }]
+  const key = { idempotencyKey: randomUUID() }
+  const request = { sheetId, baseRevision: 1, cells: { set } }
+  expect(succeeded((await engineer.answer(sheetCalls.update, request, key)).code)).toBe(true)
+  const again = await engineer.answer(sheetCalls.update, request, key)
+  expect(again.data).toMatchObject({ sheet: { sheetId } })
+  await agree(engineer, processInstanceId)
+  const late = await engineer.answer(sheetCalls.update, request, key)
+  expect(JSON.stringify(late.data ?? null)).not.toContain('钢筋')
+  await takeBack()
+})
+
+test('TAB-02: whoever signs behind is the last at a node, and leaves nothing undone either', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const { modelHistoryId } = await deployFilling()
+  const processInstanceId = await start(sitestaff, modelHistoryId, { about })
+  const { sheetId } = await sheetOf(engineer, processInstanceId)
+  const processTaskId = await taskOf(engineer, processInstanceId)
+  const accountIds = [unitadmin.session.userAccount.accountId]
+  await engineer.call(addSigners, { processTaskId, when: 'after', accountIds })
+  await fill(engineer, sheetId, { A4: '钢筋' })
+  await agree(engineer, processInstanceId)
+  const { revision, cells } = await unitadmin.call(sheetCalls.detail, { sheetId })
+  const remove = cells.map(({ key }) => key)
+  await unitadmin.call(sheetCalls.update, { sheetId, baseRevision: revision, cells: { remove } })
+  const decision = { processTaskId: await taskOf(unitadmin, processInstanceId), decision: 'agree' }
+  expect(await refused(unitadmin, decideTask, decision)).toEqual(['名称 #1: 请输入'])
 })
 
 test('TAB-05 WFL-06: what was filled in without a network is refused once the task is decided, and kept as the person wrote it', async () => {
@@ -239,6 +322,9 @@ test('TAB-02: a process about a sheet has just that one filled in; one about not
     mayFillIn: true,
   })
 
+  const twice = { processInstanceId: randomUUID(), modelHistoryId, title: '再办一次', about: itself }
+  expect(await refused(sitestaff, startProcess, twice)).toEqual([expect.stringContaining('由当前办理人填写')])
+
   const request = { processInstanceId: randomUUID(), modelHistoryId, title: '无处填写' }
   expect(await refused(sitestaff, startProcess, request)).toEqual([
     '该流程要填写项目的表格，请选择项目或在项目内的记录上发起',
@@ -265,6 +351,7 @@ test('WFL-01 TAB-01: a model whose template was never published or was stopped i
   const { tabulationId } = await deployFilling()
   const nodes = await sysadmin.call(listTemplateNodes, { tabulationId })
   expect(nodes.map(({ nodeId, nodeName }) => [nodeId, nodeName])).toEqual([
+    ['s', '开始'],
     ['a', 'a办理'],
     ['b', 'b办理'],
   ])

@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { CellActor } from '#contract/tabulation/cell-access.ts'
+import type { SheetEdit } from '#contract/tabulation/sheet-entity.ts'
 import type { Tx } from '../db/client.ts'
-import { processInstance, processRun, processSheet, processTask } from '../db/tables/process.ts'
-import { fillingTasks } from '../identity/visible-processes.ts'
+import { processInstance, processSheet } from '../db/tables/process.ts'
+import { findFillingNodes } from '../identity/filling-tasks.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
@@ -11,7 +12,7 @@ import { rolesOf } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 
 /** A process that has a sheet filled in and has not ended, as the actor stands to it. */
-export interface Turn {
+export interface FillingRight {
   /** What the process is called. */
   title: string
   /** Where tasks wait for the actor that the sheet is filled in for; none while the process is suspended. */
@@ -19,50 +20,34 @@ export interface Turn {
 }
 
 /** By the sheets that a process has filled in; the others are filled in by whoever may. */
-export async function findTurns(
+export async function findFillingRights(
   tx: Pick<Tx, 'select'>,
   actor: Actor,
   sheetIds: readonly string[],
-): Promise<Map<string, Turn>> {
+): Promise<Map<string, FillingRight>> {
   if (sheetIds.length === 0) return new Map()
   const rows = await tx
-    .select({
-      processInstanceId: processSheet.processInstanceId,
-      sheetId: processSheet.sheetId,
-      title: processInstance.title,
-      state: processInstance.state,
-    })
+    .select({ sheetId: processSheet.sheetId, title: processInstance.title })
     .from(processSheet)
     .innerJoin(processInstance, eq(processInstance.processInstanceId, processSheet.processInstanceId))
     .where(and(inArray(processSheet.sheetId, [...sheetIds]), ne(processInstance.state, 'ended')))
   if (rows.length === 0) return new Map()
-  const tasks = await tx
-    .select({ sheetId: processSheet.sheetId, node: processRun.node })
-    .from(processSheet)
-    .innerJoin(processTask, eq(processTask.processInstanceId, processSheet.processInstanceId))
-    .innerJoin(processRun, fillingTasks(actor))
-    .where(
-      inArray(
-        processSheet.processInstanceId,
-        rows.filter(({ state }) => state === 'running').map((row) => row.processInstanceId),
-      ),
-    )
+  const nodes = await findFillingNodes(tx, actor, sheetIds)
   return new Map(
-    rows.map(({ sheetId, title }) => [
-      sheetId,
-      { title, nodeIds: new Set(tasks.filter((task) => task.sheetId === sheetId).map(({ node }) => node)) },
-    ]),
+    rows.map(({ sheetId, title }) => [sheetId, { title, nodeIds: nodes.get(sheetId) ?? new Set<string>() }]),
   )
 }
 
 /** As whom the actor is at the cells of a sheet. */
-export async function cellActorOf(tx: Tx, actor: Actor, turn: Turn | undefined): Promise<CellActor> {
-  return { roleIds: await rolesOf(tx, actor), nodeIds: turn?.nodeIds }
+export async function cellActorOf(tx: Tx, actor: Actor, right: FillingRight | undefined): Promise<CellActor> {
+  return { roleIds: await rolesOf(tx, actor), nodeIds: right?.nodeIds }
 }
 
+// The functions that these ask for are declared (`alsoBy`); what a task grants depends on the row.
+
 /** @throws Refusal 20403 without the function that shows sheets, where no task shows this one. */
-export function requireSight({ actor }: Pick<SignedInStep, 'actor'>, turn: Turn | undefined): void {
-  if (!turn?.nodeIds.size && !actor.permissions.has('tabulationSheet:view'))
+export function requireSight({ actor }: Pick<SignedInStep, 'actor'>, right: FillingRight | undefined): void {
+  if (!right?.nodeIds.size && !actor.permissions.has('tabulationSheet:view'))
     throw new Refusal(codes.noPermission)
 }
 
@@ -70,19 +55,25 @@ export function requireSight({ actor }: Pick<SignedInStep, 'actor'>, turn: Turn 
  * @throws Refusal 20400 while a process has the sheet filled in by others, 20403 without the function that fills in sheets, where
  *   no task asks for this one.
  */
-export function requireTurn(
+export function requireFilling(
   { actor, language }: Pick<SignedInStep, 'actor' | 'language'>,
-  turn: Turn | undefined,
+  right: FillingRight | undefined,
+  edit: Pick<SheetEdit, 'sheetName' | 'remark' | 'clear'>,
 ): void {
-  if (turn?.nodeIds.size) return
-  if (!actor.permissions.has('tabulationSheet:edit')) throw new Refusal(codes.noPermission)
-  requireFree(turn, language)
+  const fillsInAny = actor.permissions.has('tabulationSheet:edit')
+  if (!right?.nodeIds.size) {
+    if (!fillsInAny) throw new Refusal(codes.noPermission)
+    requireFree(right, language)
+  }
+  // A task has its cells filled in, and nothing else.
+  const others = [edit.sheetName, edit.remark, edit.clear].filter((given) => given !== undefined)
+  if (!fillsInAny && others.length > 0) throw new Refusal(codes.noPermission)
 }
 
 /** @throws Refusal 20400 while a process has the sheet filled in. */
-export function requireFree(turn: Turn | undefined, language: SignedInStep['language']): void {
-  if (!turn) return
-  const { title } = turn
+export function requireFree(right: FillingRight | undefined, language: SignedInStep['language']): void {
+  if (!right) return
+  const { title } = right
   throw refuseWith(
     'sheetName',
     {
