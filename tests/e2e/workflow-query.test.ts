@@ -147,6 +147,18 @@ test('WFL-06 a process is started at a work site, seen there, and handed on to s
     await expect(page.getByText('一小时内已经催办过，请稍后再催')).toBeVisible()
     await expectAccessible(page)
   })
+
+  await test.step('and has somebody else hear of it', async () => {
+    const drawer = page.getByRole('dialog', { name: '边坡喷护' })
+    await drawer.getByRole('button', { name: '抄送' }).click()
+    const copying = page.getByRole('dialog', { name: '抄送' })
+    await copying.getByRole('searchbox').fill('engineer')
+    await copying.getByRole('checkbox', { name: /· engineer$/ }).check()
+    await expectAccessible(page)
+    await copying.getByRole('button', { name: '抄送' }).click()
+    await expect(copying).toHaveCount(0)
+    await expect(drawer.getByRole('listitem').filter({ hasText: '抄送' })).toHaveCount(1)
+  })
   await page.keyboard.press('Escape')
   await expect(rows(page).filter({ hasText: '边坡喷护' })).toHaveCount(1)
 

@@ -74,6 +74,21 @@ export function drawnRows(
   })
 }
 
+/** More rows than these would leave a tablet no room to scroll in. */
+const mostFrozenRows = 6
+
+/**
+ * So many rows on top stay in sight while a sheet is filled in: those that the template freezes, unless they are many, or something
+ * reaches beyond them.
+ */
+export function frozenRows({ freeze, merges, repeats }: Template): number {
+  const { rows = 0 } = freeze ?? {}
+  const reachesBeyond = merges
+    .flatMap((text) => readArea(text) ?? [])
+    .some(({ top, bottom }) => top < rows && bottom >= rows)
+  return rows > mostFrozenRows || reachesBeyond || repeats.some(({ from }) => from <= rows) ? 0 : rows
+}
+
 /** What there is to choose from in a field. */
 export function choicesOf(
   field: Field,

@@ -7,7 +7,7 @@ import type { Template } from '#contract/tabulation/template-schema.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { cellStyle, lineStyle } from './cell-style.ts'
-import { choicesOf, type DrawnCell, drawnRows } from './drawn-rows.ts'
+import { choicesOf, type DrawnCell, type DrawnRow, drawnRows, frozenRows } from './drawn-rows.ts'
 import { SheetCell, type SheetCellProps } from './sheet-cell.tsx'
 import { columnPixels, SheetColumns } from './sheet-columns.tsx'
 import { shownIn } from './shown-in.ts'
@@ -63,6 +63,24 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
       />
     )
   }
+  const onTop = frozenRows(template)
+  const drawnRow = ({ index, row, rowId, repeatId, cells }: DrawnRow) => (
+    <tr key={cells[0]?.key ?? index} style={{ height: heights.get(row) }}>
+      {cells.map(drawnCell)}
+      {rowId !== undefined && mayRemove(repeatId) ? (
+        <td className="pl-1">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('removeRow', { row: index + 1 })}
+            onClick={() => filling.removeRow(rowId)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </td>
+      ) : null}
+    </tr>
+  )
   return (
     <table
       className="mx-auto border-collapse bg-panel text-dense"
@@ -73,25 +91,11 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
       onPaste={pasting.paste}
     >
       <SheetColumns template={template} />
-      <tbody>
-        {rows.map(({ index, row, rowId, repeatId, cells }) => (
-          <tr key={cells[0]?.key ?? index} style={{ height: heights.get(row) }}>
-            {cells.map(drawnCell)}
-            {rowId !== undefined && mayRemove(repeatId) ? (
-              <td className="pl-1">
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t('removeRow', { row: index + 1 })}
-                  onClick={() => filling.removeRow(rowId)}
-                >
-                  <Trash2 aria-hidden />
-                </Button>
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
+      {onTop > 0 ? (
+        // Above the cells that stay at the left.
+        <thead className="sticky top-0 z-20 bg-panel">{rows.slice(0, onTop).map(drawnRow)}</thead>
+      ) : null}
+      <tbody>{rows.slice(onTop).map(drawnRow)}</tbody>
     </table>
   )
 }

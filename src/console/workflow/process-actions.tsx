@@ -15,6 +15,7 @@ import { WholeProcessActions } from './whole-process-actions.tsx'
 const ReturnDialog = lazyPart(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const HandOnDialog = lazyPart(async () => ({ default: (await import('./hand-on-dialog.tsx')).HandOnDialog }))
 const ManageDialog = lazyPart(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }))
+const CopyDialog = lazyPart(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 const AgreeDialog = lazyPart(async () => ({ default: (await import('./agree-dialog.tsx')).AgreeDialog }))
 
 interface ProcessActionsProps {
@@ -35,7 +36,7 @@ interface ProcessActionsProps {
 export function ProcessActions({ process, comment, photos, held, onDone, onDecided }: ProcessActionsProps) {
   const { t } = useTranslation('process-instance')
   const toast = useToast()
-  const dialogs = useDialogs<{ agree: null; return: null; handOn: null; manage: null }>()
+  const dialogs = useDialogs<{ agree: null; return: null; handOn: null; manage: null; copy: null }>()
   const { possible, title } = process
   const [task] = possible.tasks
   const said = comment.trim() ? { comment: comment.trim() } : {}
@@ -70,6 +71,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
         start={start}
         onDone={onDone}
         onManage={() => dialogs.show('manage', null)}
+        onCopy={() => dialogs.show('copy', null)}
       />
       {task ? (
         <>
@@ -118,6 +120,7 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
           return: () => (task ? <ReturnDialog {...about} task={task} decide={decide} /> : null),
           handOn: () => (task ? <HandOnDialog {...about} task={task} /> : null),
           manage: () => <ManageDialog {...about} />,
+          copy: () => <CopyDialog {...about} />,
         }}
       </OpenDialog>
     </>

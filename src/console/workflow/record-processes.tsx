@@ -11,12 +11,15 @@ import { Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
-import { buttonVariants } from '../ui/button.tsx'
+import { Button, buttonVariants } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { ProcessBadge } from './process-badge.tsx'
 
 const StartDialog = lazyPart(async () => ({ default: (await import('./start-dialog.tsx')).StartDialog }))
+
+const firstShown = 20
+const mostShown = 2000
 
 type About = NonNullable<RecordProcess['about']>
 
@@ -35,12 +38,14 @@ export default function RecordProcesses(record: About) {
 
 function Processes({ record }: { record: About }) {
   const { t } = useTranslation('process-instance')
+  const format = useFormat()
   const [starting, setStarting] = useState(false)
+  const [pageSize, setPageSize] = useState(firstShown)
   const { entity, entityId } = record
   const { data, error } = useEndpoint(
     listRecordProcesses,
-    { entity, entityId },
-    { storedFirst: true, background: true },
+    { entity, entityId, pageSize },
+    { storedFirst: true, background: true, keepPrevious: true },
   )
   const close = () => setStarting(false)
   return (
@@ -61,6 +66,11 @@ function Processes({ record }: { record: About }) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {data && data.total > data.records.length && pageSize < mostShown ? (
+        <Button variant="outline" className="self-start" onClick={() => setPageSize(mostShown)}>
+          {t('ofRecord.more', { total: format.number(data.total) })}
+        </Button>
       ) : null}
       {!data && error ? (
         <p className="text-dense text-soft">

@@ -1,7 +1,7 @@
-import { BellRing, Settings2, Undo2 } from 'lucide-react'
+import { BellRing, Send, Settings2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
-import { controlProcess, urgeProcess, withdrawAct } from '#contract/workflow/process-calls.ts'
+import { controlProcess, copyProcess, urgeProcess, withdrawAct } from '#contract/workflow/process-calls.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 
@@ -13,6 +13,7 @@ interface WholeProcessActionsProps {
   start: (act: () => Promise<unknown>) => void
   onDone: () => void
   onManage: () => void
+  onCopy: () => void
 }
 
 /** What is done with a process and not with a task of one's own: administer, withdraw, urge. */
@@ -23,6 +24,7 @@ export function WholeProcessActions({
   start,
   onDone,
   onManage,
+  onCopy,
 }: WholeProcessActionsProps) {
   const { t } = useTranslation('process-instance')
   const send = useGatewayCall('process-instance')
@@ -51,6 +53,12 @@ export function WholeProcessActions({
           {t('act.withdraw')}
         </OnlineButton>
       )}
+      {possible.copy && possible.tasks.length === 0 ? (
+        <OnlineButton variant="outline" to={copyProcess} onClick={onCopy}>
+          <Send aria-hidden />
+          {t('way.copy')}
+        </OnlineButton>
+      ) : null}
       {possible.urge && possible.tasks.length === 0 ? (
         <OnlineButton
           variant="outline"

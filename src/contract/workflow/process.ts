@@ -153,6 +153,8 @@ const Possible = z.object({
   manage: z.boolean(),
   /** Remind those to whom it waits. */
   urge: z.boolean(),
+  /** Have others hear of it. */
+  copy: z.boolean(),
   /** Signers and delegates of theirs who have not decided, and may be taken away. */
   removable: z.array(Id),
 })

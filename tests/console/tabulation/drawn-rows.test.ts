@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnRows } from '#console/tabulation/drawn-rows.ts'
+import { drawnRows, frozenRows } from '#console/tabulation/drawn-rows.ts'
 import { Layout } from '#contract/tabulation/layout.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
 
@@ -25,4 +25,14 @@ test('TAB-02 a sheet is drawn with its repeated rows as often as they are there,
   expect(keyed(`A4/${id(21)}`)?.field?.label).toBe('名称')
   expect(keyed('A6')?.rows).toBe(2)
   expect(keyed('A7')).toBeUndefined()
+})
+
+test.each([
+  ['those of the template', template(), 3],
+  ['none that repeat', template({ freeze: { rows: 4, columns: 1 } }), 0],
+  ['none that something reaches out of', template({ merges: ['A3:A4'], repeats: [] }), 0],
+  ['not as many as would fill a tablet', template({ freeze: { rows: 7, columns: 0 }, repeats: [] }), 0],
+  ['none where none are frozen', template({ freeze: undefined }), 0],
+])('TAB-02 rows on top stay in sight: %s', (_, shown, rows) => {
+  expect(frozenRows(shown)).toBe(rows)
 })

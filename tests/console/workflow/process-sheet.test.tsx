@@ -58,7 +58,7 @@ const process: ProcessDetail = {
   nodes: [],
   chosenNodes: [],
   forms: [],
-  possible: { tasks: [], manage: false, urge: false, removable: [] },
+  possible: { tasks: [], manage: false, urge: false, copy: false, removable: [] },
 }
 
 test('WFL-06 the sheet of a process says who decided how, with the signature, and leaves room for those who still have to', async () => {

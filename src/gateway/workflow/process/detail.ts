@@ -13,7 +13,7 @@ import type { Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
 import { getDeployed } from './deployed-model.ts'
 import { presentInstance } from './lists.ts'
-import { findInstance, type LoadedProcess, loadRows, type TaskRow } from './load-process.ts'
+import { findInstance, type LoadedProcess, loadRows, type TaskRow, tasksOfOthers } from './load-process.ts'
 import { presentTask } from './present.ts'
 import { showSheets } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
@@ -33,6 +33,8 @@ export async function showProcess(
     processInstance,
     and(eq(processInstance.processInstanceId, processInstanceId), administered(actor)),
   )
+  const possible = possibleTasks(loaded, model, actor.accountId)
+  const conducts = instance.state === 'running' && (administers > 0 || instance.starter === actor.accountId)
   const { sheets, templates } = await showSheets(context, processInstanceId)
   const nodes = Object.values(model.graph.nodes).filter(({ kind }) => kind === 'task')
   return {
@@ -46,11 +48,11 @@ export async function showProcess(
     forms: openForms(loaded, model, actor.accountId, templates),
     sheets,
     possible: {
-      tasks: possibleTasks(loaded, model, actor.accountId),
+      tasks: possible,
       withdraw: withdrawable(loaded, model, actor.accountId),
       manage: administers > 0 && instance.state !== 'ended',
-      urge:
-        (administers > 0 || instance.starter === actor.accountId) && waitsForOthers(loaded, actor.accountId),
+      urge: conducts && tasksOfOthers(loaded, actor.accountId).length > 0,
+      copy: conducts || possible.length > 0,
       removable: removableTasks(loaded, actor.accountId),
     },
   }
@@ -118,12 +120,6 @@ function openForms(
     (model.tasks[node]?.forms ?? [])
       .filter(({ externalFormId = '' }) => !templates.has(externalFormId))
       .map(({ formType, formUrl }) => ({ nodeId: node, nodeName: nameOf(model, node), formType, formUrl })),
-  )
-}
-
-function waitsForOthers({ instance, tasks }: LoadedProcess, accountId: string): boolean {
-  return (
-    instance.state === 'running' && tasks.some((task) => task.state === 'open' && task.executor !== accountId)
   )
 }
 

@@ -49,6 +49,11 @@ export async function lockProcess(tx: Tx, id: string, which: SQL | undefined): P
   return await loadRows(tx, found(await selectInstance(tx, id, which).for('update')))
 }
 
+/** The tasks that wait for others than somebody. */
+export function tasksOfOthers({ tasks }: Pick<LoadedProcess, 'tasks'>, accountId: string): TaskRow[] {
+  return tasks.filter(({ state, executor }) => state === 'open' && executor !== accountId)
+}
+
 /** The rows of a process. */
 export async function loadRows(tx: Tx, instance: InstanceRow): Promise<LoadedProcess> {
   const { processInstanceId: id } = instance

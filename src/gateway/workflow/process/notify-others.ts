@@ -9,7 +9,7 @@ import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { checkThere } from './act-context.ts'
 import { act, lock, namesOf } from './acts.ts'
-import type { LoadedProcess, TaskRow } from './load-process.ts'
+import { type LoadedProcess, type TaskRow, tasksOfOthers } from './load-process.ts'
 import { copyTo, notifyUrged } from './notify.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function urge(
   const { actor, now, language } = context
   const own = or(eq(processInstance.starter, actor.accountId), administered(actor))
   const { loaded, model } = await lock(context, processInstanceId, own)
-  const waiting = waitingTasks(loaded).filter(({ executor }) => executor !== actor.accountId)
+  const waiting = tasksOfOthers(loaded, actor.accountId)
   if (waiting.length === 0) throw refuseWith('processInstanceId', waitsForNobody, language)
   const last = loaded.acts.findLast(({ kind }) => kind === 'urge')
   const isNew = ({ arrivedAt }: TaskRow) => last && arrivedAt && arrivedAt > last.actedAt
@@ -61,16 +61,13 @@ export async function copy(
     .select({ accountId: processCopy.accountId })
     .from(processCopy)
     .where(and(eq(processCopy.processInstanceId, processInstanceId), inArray(processCopy.accountId, others)))
-  const nodes = [...new Set(waitingTasks(loaded).map((task) => nodeOf(runs, task)))]
+  const open = loaded.tasks.filter(({ state }) => state === 'open')
+  const nodes = [...new Set(open.map((task) => nodeOf(runs, task)))]
   await copyTo(context, instance, nodes.join('、') || instance.title, others, {
     known: new Set(known.map(({ accountId }) => accountId)),
     ...(comment && { comment: `${actor.userName}：${comment}` }),
   })
   return acted
-}
-
-function waitingTasks({ tasks }: LoadedProcess): TaskRow[] {
-  return tasks.filter(({ state }) => state === 'open')
 }
 
 function nodeOf(runs: LoadedProcess['runs'], { run }: TaskRow): string {

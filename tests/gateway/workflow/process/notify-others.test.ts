@@ -95,6 +95,8 @@ test('WFL-04: whoever it waits for copies a process to others, who see it from t
   )
   await engineer.call(copyProcess, copying)
   await engineer.call(copyProcess, copying)
+  expect((await detailOf(engineer, processInstanceId)).possible.copy).toBe(true)
+  expect((await detailOf(sitestaff, processInstanceId)).possible.copy).toBe(false)
   expect((await detailOf(sitestaff, processInstanceId)).acts.at(-1)).toMatchObject({
     kind: 'copy',
     comment: '请知悉',
