@@ -101,6 +101,7 @@ import * as workflowModel from './workflow/model.ts'
 import { workflowModelCalls } from './workflow/model.ts'
 import * as modelCheck from './workflow/model-check.ts'
 import * as processCalls from './workflow/process-calls.ts'
+import * as processStatistics from './workflow/process-statistics.ts'
 import { workflowRoleCalls } from './workflow/role.ts'
 
 const domains = [
@@ -226,6 +227,7 @@ const domains = [
   modelCheck,
   workflowRoleCalls,
   processCalls,
+  processStatistics,
   deputy,
 ]
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plane, Plus } from 'lucide-react'
+import { ChartColumn, Plane, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameDeputy } from '#contract/workflow/deputy.ts'
@@ -11,9 +11,11 @@ import {
   listToDo,
   startProcess,
 } from '#contract/workflow/process-calls.ts'
+import { getProcessStatistics } from '#contract/workflow/process-statistics.ts'
 import { z } from '#contract/zod.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { Allowed } from '../kit/permission.tsx'
+import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
@@ -24,6 +26,9 @@ import type { OwnProject } from './start-dialog.tsx'
 import { DoneTasks, ToDoTasks } from './task-list.tsx'
 
 const DeputyDialog = lazyPart(async () => ({ default: (await import('./deputy-dialog.tsx')).DeputyDialog }))
+const StatisticsDialog = lazyPart(async () => ({
+  default: (await import('./statistics-dialog.tsx')).StatisticsDialog,
+}))
 const StartDialog = lazyPart(async () => ({ default: (await import('./start-dialog.tsx')).StartDialog }))
 
 const ProcessTab = z.enum(['toDo', 'done', 'initiated', 'copied', 'all'])
@@ -55,7 +60,7 @@ export function ProcessScreen({ project }: ProcessScreenProps) {
   const search = z.safeParse(ProcessView, useSearch({ from: '/_shell/admin/workflow-query' })).data
   const navigate = useNavigate()
   const tab = search?.tab ?? 'toDo'
-  const [asked, setAsked] = useState<'start' | 'deputy'>()
+  const [asked, setAsked] = useState<'start' | 'deputy' | 'statistics'>()
   const List = lists[tab]
   const open = (next: string) => {
     const chosen = ProcessTab.options.find((each) => each === next)
@@ -73,6 +78,14 @@ export function ProcessScreen({ project }: ProcessScreenProps) {
   )
   const start = (
     <>
+      {tab === 'all' ? (
+        <Allowed to={getProcessStatistics}>
+          <Button variant="outline" onClick={() => setAsked('statistics')}>
+            <ChartColumn aria-hidden />
+            {t('statistics.action')}
+          </Button>
+        </Allowed>
+      ) : null}
       <OnlineButton variant="outline" to={nameDeputy} onClick={() => setAsked('deputy')}>
         <Plane aria-hidden />
         {t('process-deputy:action')}
@@ -88,6 +101,7 @@ export function ProcessScreen({ project }: ProcessScreenProps) {
       <List key={tab} tabs={tabs} start={start} />
       <Overlay key={asked}>
         {asked === 'deputy' ? <DeputyDialog onClose={() => setAsked(undefined)} /> : null}
+        {asked === 'statistics' ? <StatisticsDialog onClose={() => setAsked(undefined)} /> : null}
         {asked === 'start' ? (
           <StartDialog
             project={project}

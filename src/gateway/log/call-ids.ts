@@ -93,7 +93,8 @@ export function keysByKind({ log, sort, period, which }: Wanted, part: PagePart)
   const order = sql.join(part.orderBy, sql`, `)
   // Of a period they come by time, and are not many of each kind.
   const first = period && sort !== 'time' ? sql`offset 0` : sql`order by ${order} limit ${offset + limit}`
-  const ofOne = sql`select * from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period, beyond)} ${first}`
+  // Just what the indexes of kinds have: the calls themselves lie all over the log.
+  const ofOne = sql`select ${id}, ${rows.time}, ${rows.duration} from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period, beyond)} ${first}`
   return sql`select ${id} as id, ${rows.time} as time from ${kindsOf(log, which?.kinds)} cross join lateral (${ofOne}) ${rows}
     order by ${order} limit ${limit} offset ${offset}`
 }

@@ -92,8 +92,9 @@ export const operationLog = pgTable(
     // With the kind, so that a period's calls are counted from the index alone.
     index('operation_log_time').on(table.time, table.operationLogId, table.kind),
     index('operation_log_duration').on(table.duration, table.operationLogId),
-    index('operation_log_kind_time').on(table.kind, table.time, table.operationLogId),
-    index('operation_log_kind_duration').on(table.kind, table.duration, table.operationLogId),
+    // With all that a page is ordered by: calls of some thousand kinds are found in these indexes alone.
+    index('operation_log_kind_time').on(table.kind, table.time, table.operationLogId, table.duration),
+    index('operation_log_kind_duration').on(table.kind, table.duration, table.operationLogId, table.time),
   ],
 )
 
@@ -111,8 +112,9 @@ export const systemLog = pgTable(
     // With the kind, so that a period's calls are counted from the index alone.
     index('system_log_time').on(table.time, table.systemLogId, table.kind),
     index('system_log_duration').on(table.duration, table.systemLogId),
-    index('system_log_kind_time').on(table.kind, table.time, table.systemLogId),
-    index('system_log_kind_duration').on(table.kind, table.duration, table.systemLogId),
+    // With all that a page is ordered by: calls of some thousand kinds are found in these indexes alone.
+    index('system_log_kind_time').on(table.kind, table.time, table.systemLogId, table.duration),
+    index('system_log_kind_duration').on(table.kind, table.duration, table.systemLogId, table.time),
   ],
 )
 

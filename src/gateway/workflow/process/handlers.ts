@@ -23,6 +23,7 @@ import {
   urgeProcess,
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
+import { getProcessStatistics } from '#contract/workflow/process-statistics.ts'
 import { handle, type SignedInHandler } from '../../http/handle.ts'
 import {
   actedBefore as again,
@@ -45,6 +46,7 @@ import { copy, urge } from './notify-others.ts'
 import { readSignatures } from './signatures.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
+import { findStatistics } from './statistics.ts'
 
 /** @param readers of what a process may be about: each a domain of its own. */
 export function processHandlers(readers: RecordReaders): SignedInHandler[] {
@@ -60,6 +62,7 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(getProcessRecord, recordWith(readers)),
     handle(getProcessSignatures, async ({ prepared }) => prepared, { before: readSignatures }),
     handle(listStartable, findStartable),
+    handle(getProcessStatistics, findStatistics),
     handle(listCandidates, findCandidates),
     handle(startProcess, startWith(readers), { before: prepareStart, again }),
     handle(openTask, open, { again }),
