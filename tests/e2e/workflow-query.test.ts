@@ -185,7 +185,7 @@ test('WFL-06 a process is started at a work site, seen there, and handed on to s
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: '抄送' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(drawer.getByRole('listitem').filter({ hasText: '抄送' })).toHaveCount(1)
+    await expect(drawer.getByRole('listitem').filter({ hasText: '抄送' })).toHaveCount(2)
   })
 
   await test.step('a deputy is named for a time, and that is ended', async () => {

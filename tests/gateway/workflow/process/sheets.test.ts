@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, succeeded } from '#contract/codes.ts'
-import type { Endpoint } from '#contract/define-endpoint.ts'
-import { InvalidData } from '#contract/envelope.ts'
-import { listFiles } from '#contract/file/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
@@ -13,32 +10,12 @@ import type { CellPermission } from '#contract/tabulation/template-schema.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { listTemplateNodes } from '#contract/workflow/model-check.ts'
-import {
-  addSigners,
-  controlProcess,
-  decideTask,
-  listStartable,
-  startProcess,
-} from '#contract/workflow/process-calls.ts'
-import { z } from '#contract/zod.ts'
-import { projectId } from '#gateway/operations/demo/projects.ts'
+import { controlProcess, decideTask, listStartable, startProcess } from '#contract/workflow/process-calls.ts'
 import { template } from '../../../contract/tabulation/template.ts'
-import type { Client } from '../../client.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
-import { grantOnly } from '../../grant-role.ts'
-import { jpeg, upload } from '../../personal/pictures.ts'
 import { newPublished } from '../../tabulation/template-samples.ts'
-import {
-  agree,
-  deploy,
-  detailOf,
-  inARow,
-  type People,
-  signInPeople,
-  start,
-  taskFor,
-  taskOf,
-} from './running.ts'
+import { about, deployFilling, fill, fills, refused, sheetOf } from './filling.ts'
+import { agree, deploy, inARow, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
 
 let gateway: TestGateway
 let people: People
@@ -48,56 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const about = { entity: 'project', entityId: projectId('railway') } as const
-
 /** Of the sample's cells: the note belongs to the second node, the others to everybody. */
 const noteAtSecond: CellPermission[] = [{ at: 'F8', nodeIds: ['b'], access: 'edit' }]
 
-/** A form of a node: a sheet by a template. */
-const fills = (tabulationId: string) =>
-  `<milepost:form formType="1" formUrl="/admin/table-manage" externalFormId="${tabulationId}"/>`
-
-/** A model that has a sheet filled in by an engineer (a), then by the unit's administrator (b), and read by nobody else (c). */
-async function deployFilling(permissions: CellPermission[] = []) {
-  const published = await newPublished(people.sysadmin, template({ permissions }))
-  const { tabulationId } = published
-  const modelHistoryId = await deploy(
-    people,
-    inARow([
-      ['a', taskFor('a', ['engineer'], '', fills(tabulationId))],
-      ['b', taskFor('b', ['unitadmin'], '', fills(tabulationId))],
-      ['c', taskFor('c', ['sitestaff'])],
-    ]),
-  )
-  return { ...published, modelHistoryId }
-}
-
-async function sheetOf(client: Client, processInstanceId: string) {
-  const [sheet] = (await detailOf(client, processInstanceId)).sheets
-  if (!sheet) throw new Error('The process shows no sheet')
-  return sheet
-}
-
-async function fill(client: Client, sheetId: string, cells: Record<string, string>) {
-  const { revision, rows } = await client.call(sheetCalls.detail, { sheetId })
-  const rowId = rows[0]?.rowId
-  const set = Object.entries(cells).map(([at, value]) => ({
-    key: at === 'F8' ? at : `${at}/${rowId}`,
-    value,
-  }))
-  return await client.answer(sheetCalls.update, { sheetId, baseRevision: revision, cells: { set } })
-}
-
-/** What a call was refused for, field by field. */
-async function refused(client: Client, endpoint: Endpoint, request: object): Promise<string[]> {
-  const { code, data } = await client.answer(endpoint, request)
-  expect(code).toBe(codes.invalid)
-  return z.parse(InvalidData, data).fields.map(({ message }) => message)
-}
-
 test('TAB-02 WFL-06: a process begins a sheet, has it filled in by whoever it waits for and nobody else, and submits it in the end', async () => {
   const { sitestaff, engineer, unitadmin, sysadmin } = people
-  const { modelHistoryId } = await deployFilling()
+  const { modelHistoryId } = await deployFilling(people)
   const startable = await sitestaff.call(listStartable, {})
   expect(startable.find((each) => each.modelHistoryId === modelHistoryId)?.sheetsAbout).toBe('project')
   const processInstanceId = await start(sitestaff, modelHistoryId, { about, title: '钢筋进场' })
@@ -144,7 +77,7 @@ test('TAB-02 WFL-06: a process begins a sheet, has it filled in by whoever it wa
 
 test('TAB-04 WFL-09: cells of a node are filled in there alone; one by one the others are refused', async () => {
   const { sitestaff, engineer, unitadmin } = people
-  const { modelHistoryId, tabulationId, version } = await deployFilling(noteAtSecond)
+  const { modelHistoryId, tabulationId, version } = await deployFilling(people, noteAtSecond)
   const processInstanceId = await start(sitestaff, modelHistoryId, { about })
   const { sheetId } = await sheetOf(engineer, processInstanceId)
   const asked = { tabulationId, version, sheetId }
@@ -162,115 +95,9 @@ test('TAB-04 WFL-09: cells of a node are filled in there alone; one by one the o
   ])
 })
 
-test('WFL-09: a task alone shows just its own sheet and has it filled in, without the functions of sheets and out of reach; with it goes the right', async () => {
-  const { sitestaff, engineer } = people
-  const { modelHistoryId, tabulationId, version } = await deployFilling()
-  const processInstanceId = await start(sitestaff, modelHistoryId, { about })
-  const other = await start(sitestaff, await deployFilling().then((each) => each.modelHistoryId), { about })
-  const { sheetId } = await sheetOf(engineer, processInstanceId)
-  const { sheetId: another } = await sheetOf(engineer, other)
-  const takeBack = await grantOnly(engineer, {
-    dataPermission: 'own',
-    permissions: ['process:view', 'process:act'],
-  })
-
-  expect(await engineer.call(sheetCalls.detail, { sheetId })).toMatchObject({ process: { mayFillIn: true } })
-  expect(await engineer.call(getContent, { tabulationId, version, sheetId })).toMatchObject({ version })
-  expect((await engineer.answer(getContent, { tabulationId, version })).code).toBe(codes.noPermission)
-  expect((await engineer.answer(getContent, { tabulationId, version, sheetId: another })).code).toBe(
-    codes.notFound,
-  )
-  expect((await engineer.answer(sheetCalls.list, {})).code).toBe(codes.noPermission)
-  expect(succeeded((await fill(engineer, sheetId, { A4: '钢筋' })).code)).toBe(true)
-  // Its cells, and nothing else of it.
-  const renaming = { sheetId, baseRevision: 2, sheetName: '改名' }
-  expect((await engineer.answer(sheetCalls.update, renaming)).code).toBe(codes.noPermission)
-  await agree(engineer, processInstanceId)
-
-  for (const [endpoint, request] of [
-    [sheetCalls.detail, { sheetId }],
-    [sheetCalls.update, { sheetId, baseRevision: 1, sheetName: '改名' }],
-    [getContent, { tabulationId, version, sheetId }],
-  ] as const)
-    expect((await engineer.answer(endpoint, request)).code).toBe(codes.notFound)
-  await takeBack()
-})
-
-test('WFL-09 TAB-02: photos in cells of a sheet are seen by whom a task has fill it in, and not where the node hides the cell', async () => {
-  const { sitestaff, engineer, unitadmin } = people
-  const photos = { fieldId: randomUUID(), at: 'F8', label: '照片', type: 'photo' as const }
-  const { fields } = template()
-  const content = template({
-    fields: [...fields.filter(({ at }) => at !== 'F8'), photos],
-    permissions: [{ at: 'F8', nodeIds: ['b'], access: 'hidden' }],
-  })
-  const { tabulationId } = await newPublished(people.sysadmin, content)
-  const model = await deploy(
-    people,
-    inARow([
-      ['a', taskFor('a', ['engineer'], '', fills(tabulationId))],
-      ['b', taskFor('b', ['unitadmin'], '', fills(tabulationId))],
-    ]),
-  )
-  const processInstanceId = await start(sitestaff, model, { about })
-  const { sheetId } = await sheetOf(engineer, processInstanceId)
-  const permissions = ['process:view', 'process:act'] as const
-  const takeBack = await grantOnly(engineer, { dataPermission: 'own', permissions })
-  const fileId = await upload(engineer, jpeg(), 'image/jpeg')
-  const { revision, rows } = await engineer.call(sheetCalls.detail, { sheetId })
-  const set = [
-    { key: 'F8', value: [{ fileId, name: '照片.jpg' }] },
-    { key: `A4/${rows[0]?.rowId}`, value: '钢筋' },
-  ]
-  const saved = await engineer.call(sheetCalls.update, { sheetId, baseRevision: revision, cells: { set } })
-  expect(saved).not.toHaveProperty('refused')
-  expect(await engineer.call(listFiles, { fileIds: [fileId] })).toHaveLength(1)
-  await agree(engineer, processInstanceId)
-  expect(await engineer.call(listFiles, { fileIds: [fileId] })).toEqual([])
-  expect(await unitadmin.call(listFiles, { fileIds: [fileId] })).toEqual([])
-  await takeBack()
-})
-
-test('WFL-09: the answer to a write that comes again is given as long as the task, or a function, gives a right to it', async () => {
-  const { sitestaff, engineer } = people
-  const { modelHistoryId } = await deployFilling()
-  const processInstanceId = await start(sitestaff, modelHistoryId, { about })
-  const { sheetId } = await sheetOf(engineer, processInstanceId)
-  const permissions = ['process:view', 'process:act'] as const
-  const takeBack = await grantOnly(engineer, { dataPermission: 'all', permissions })
-  const { rows } = await engineer.call(sheetCalls.detail, { sheetId })
-  const set = [{ key: `A4/${rows[0]?.rowId}`, value: '钢筋' }]
-  const key = { idempotencyKey: randomUUID() }
-  const request = { sheetId, baseRevision: 1, cells: { set } }
-  expect(succeeded((await engineer.answer(sheetCalls.update, request, key)).code)).toBe(true)
-  const again = await engineer.answer(sheetCalls.update, request, key)
-  expect(again.data).toMatchObject({ sheet: { sheetId } })
-  await agree(engineer, processInstanceId)
-  const late = await engineer.answer(sheetCalls.update, request, key)
-  expect(JSON.stringify(late.data ?? null)).not.toContain('钢筋')
-  await takeBack()
-})
-
-test('TAB-02: whoever signs behind is the last at a node, and leaves nothing undone either', async () => {
-  const { sitestaff, engineer, unitadmin } = people
-  const { modelHistoryId } = await deployFilling()
-  const processInstanceId = await start(sitestaff, modelHistoryId, { about })
-  const { sheetId } = await sheetOf(engineer, processInstanceId)
-  const processTaskId = await taskOf(engineer, processInstanceId)
-  const accountIds = [unitadmin.session.userAccount.accountId]
-  await engineer.call(addSigners, { processTaskId, when: 'after', accountIds })
-  await fill(engineer, sheetId, { A4: '钢筋' })
-  await agree(engineer, processInstanceId)
-  const { revision, cells } = await unitadmin.call(sheetCalls.detail, { sheetId })
-  const remove = cells.map(({ key }) => key)
-  await unitadmin.call(sheetCalls.update, { sheetId, baseRevision: revision, cells: { remove } })
-  const decision = { processTaskId: await taskOf(unitadmin, processInstanceId), decision: 'agree' }
-  expect(await refused(unitadmin, decideTask, decision)).toEqual(['名称 #1: 请输入'])
-})
-
 test('TAB-05 WFL-06: what was filled in without a network is refused once the task is decided, and kept as the person wrote it', async () => {
   const { sitestaff, engineer } = people
-  const { modelHistoryId } = await deployFilling()
+  const { modelHistoryId } = await deployFilling(people)
   const processInstanceId = await start(sitestaff, modelHistoryId, { about })
   const { sheetId } = await sheetOf(engineer, processInstanceId)
   const { revision, rows } = await engineer.call(sheetCalls.detail, { sheetId })
@@ -296,7 +123,7 @@ test('TAB-05 WFL-06: what was filled in without a network is refused once the ta
 
 test('WFL-04: returned to its starter, it is theirs to fill in; ended otherwise than by agreement, the sheet is as any other', async () => {
   const { sitestaff, engineer, sysadmin } = people
-  const { modelHistoryId } = await deployFilling()
+  const { modelHistoryId } = await deployFilling(people)
   const processInstanceId = await start(sitestaff, modelHistoryId, { about })
   const { sheetId } = await sheetOf(engineer, processInstanceId)
   const processTaskId = await taskOf(engineer, processInstanceId)
@@ -311,7 +138,7 @@ test('WFL-04: returned to its starter, it is theirs to fill in; ended otherwise 
 
 test('TAB-02: a process about a sheet has just that one filled in; one about nothing that a sheet could be about is not started', async () => {
   const { sitestaff, engineer, sysadmin } = people
-  const { modelHistoryId, tabulationId, version } = await deployFilling()
+  const { modelHistoryId, tabulationId, version } = await deployFilling(people)
   const { sheet } = await sitestaff.call(sheetCalls.add, {
     ...{ sheetId: randomUUID(), sheetName: '进场记录', tabulationId, version, projectId: about.entityId },
   })
@@ -348,7 +175,7 @@ test('TAB-02: a process about a sheet has just that one filled in; one about not
 
 test('WFL-01 TAB-01: a model whose template was never published or was stopped is not deployed; a template tells where it is filled in', async () => {
   const { sysadmin } = people
-  const { tabulationId } = await deployFilling()
+  const { tabulationId } = await deployFilling(people)
   const nodes = await sysadmin.call(listTemplateNodes, { tabulationId })
   expect(nodes.map(({ nodeId, nodeName }) => [nodeId, nodeName])).toEqual([
     ['s', '开始'],
@@ -372,7 +199,7 @@ test('WFL-01 TAB-01: a model whose template was never published or was stopped i
 
 test('TAB-01: an application with a key of its own does not write into a sheet that a process has filled in', async () => {
   const { sitestaff, engineer, sysadmin } = people
-  const { modelHistoryId } = await deployFilling()
+  const { modelHistoryId } = await deployFilling(people)
   const processInstanceId = await start(sitestaff, modelHistoryId, { about })
   const { sheetId } = await sheetOf(engineer, processInstanceId)
   expect(await sysadmin.call(readNamedCells, { sheetId })).toMatchObject({ submitted: 0 })
