@@ -25,14 +25,9 @@ export function StatisticsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent title={t('statistics.title')} description={t('statistics.hint')} className="max-w-4xl!">
         <DialogBody className="flex flex-col gap-3">
-          <div className="flex items-center gap-2">
+          <div className="flex flex-col gap-1.5">
             <Label htmlFor={id}>{t('statistics.started')}</Label>
-            <Select
-              id={id}
-              className="w-40"
-              value={days}
-              onChange={({ target }) => setDays(Number(target.value))}
-            >
+            <Select id={id} value={days} onChange={({ target }) => setDays(Number(target.value))}>
               {statisticsDays.map((each) => (
                 <option key={each} value={each}>
                   {t('statistics.days', { count: each })}
