@@ -20,6 +20,7 @@ import {
   urgeProcess,
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
+import { getProcessStatistics } from '#contract/workflow/process-statistics.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import type { Client } from '../client.ts'
 import { bpmn, flow } from '../workflow/reading/bpmn.ts'
@@ -144,6 +145,7 @@ export const processSamples: Record<string, Sample> = {
     request: () => ({ kind: 'account', ids: [colleague] }),
     ids: { 'ids[]': narrowing(({ account }) => account.generalAccountId) },
   },
+  [getProcessStatistics.id]: { request: () => ({ days: 365 }), ids: {} },
   [getProcess.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessDrawing.id]: { request: instanceOf('read'), ids: ofInstance },
   [getProcessRecord.id]: { request: instanceOf('read'), ids: ofInstance },
