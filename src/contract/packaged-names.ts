@@ -44,7 +44,7 @@ function englishOf(names: readonly Record<Language, string>[]): ReadonlyMap<stri
   return new Map(names.map(({ zh, en }) => [zh, en]))
 }
 
-/** The name of a role in a language; one that administrators made or named anew is called the same in each. */
+/** The name of a role in a language; one that administrators made or named again is called the same in each. */
 export function roleNameIn(language: Language, { roleId, roleName }: { roleId: string; roleName: string }) {
   const packaged = Object.values(packagedRoles).some((each) => each.roleId === roleId)
   return packaged ? namedIn(language, roleNames, roleName) : roleName

@@ -49,7 +49,7 @@ export const decimal = z.string().check(isDecimal)
 export const longestCodeText = 50
 
 /**
- * The code of a standard, or a node's own part of one. What was pasted does not change by itself: whoever gave it is told its
+ * The code of a standard, or a node's own part of one. What was pasted does not change by itself: anyone who gave it is told its
  * plain form.
  */
 export const codeText = requiredLine(longestCodeText).check(
@@ -74,7 +74,7 @@ export function isWebsite(text: string): boolean {
   return !username && !password && domainName.test(hostname) && !innerNames.test(hostname)
 }
 
-/** A website. Inner addresses are none: whoever opens the link would ask them from inside. */
+/** A website. Inner addresses are none: anyone who opens the link would ask them from inside. */
 export const website = z.string().check(z.maxLength(200), z.refine(isWebsite, rule('website')))
 
 /** What a form asks for a new password; `accountName` is the one that the password is for. */

@@ -84,7 +84,7 @@ export async function logInByPlatform(
 
 /**
  * Begins, or goes on with, the session that a sign-in brought, once its access token is here: half of one looks like one after an
- * offline sign-in, which whoever sees it renews. Rejects as `exchange` does, and with Cancelled when the account signed out
+ * offline sign-in, which anyone who sees it renews. Rejects as `exchange` does, and with Cancelled when the account signed out
  * meanwhile.
  */
 export async function beginSession({ token, userAccount }: LoginResponse): Promise<void> {

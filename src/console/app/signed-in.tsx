@@ -118,7 +118,7 @@ function BesideLater() {
 
 /**
  * To the sign-in when the session has ended, here or in another tab; nothing of it stays in memory. It leads back, but for who has
- * signed out: whoever comes next does not begin where that person was.
+ * signed out: anyone who comes next does not begin where that person was.
  */
 function leave(signingOut: boolean): void {
   const { pathname, search } = location

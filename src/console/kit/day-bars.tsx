@@ -8,7 +8,7 @@ interface DayBarsProps {
   days: readonly { day: string; count: number }[]
 }
 
-/** How many on each day, as bars in their order; the figures stand in a table for whoever does not see them. */
+/** How many on each day, as bars in their order; the figures stand in a table for anyone who does not see them. */
 export function DayBars({ title, unit, days }: DayBarsProps) {
   const format = useFormat()
   const most = Math.max(0, ...days.map(({ count }) => count))

@@ -4,7 +4,7 @@ import { call } from '#request/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { writeWorkbook } from '../workbook/write-workbook.ts'
-import { download } from './download.ts'
+import { download, timedFileName } from './download.ts'
 import { linesOf, type Progress, type ReadLines } from './export-lines.ts'
 import { useFormat } from './format.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -47,11 +47,7 @@ export function ExportDialog({ heads, hint, exportedBy, read: readLines, onClose
       const lines = linesOf(readLines, report, signal)
       const file = await writeWorkbook({ name: t('export.sheet'), heads, lines })
       signal.throwIfAborted()
-      const time = format
-        .time(Date.now())
-        .replaceAll(/[/:]/g, '')
-        .replaceAll(/[\s,]+/g, '-')
-      download(`${t('export.fileName')}-${time}.xlsx`, file)
+      download(timedFileName(format, t('export.fileName'), 'xlsx'), file)
       if (read.missing.size === 0) return onClose()
       setMissing(read.missing)
       setProgress(undefined)

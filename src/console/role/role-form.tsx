@@ -92,7 +92,7 @@ function EditRole({ role, onClose }: { role: RoleDetail; onClose: () => void }) 
   )
 }
 
-/** Whether whoever has the role needs a second factor (SES-21). */
+/** Whether anyone who has the role needs a second factor (SES-21). */
 function FactorField() {
   const { t } = useTranslation('role')
   return (

@@ -9,7 +9,7 @@ import type { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 import type { EntityList } from '../app/use-entity-list.ts'
-import { download } from '../kit/download.ts'
+import { download, timedFileName } from '../kit/download.ts'
 import { useFormat } from '../kit/format.ts'
 import { ProgressBar } from '../kit/progress-bar.tsx'
 import { Failure } from '../kit/states.tsx'
@@ -32,14 +32,14 @@ export function ExportSheetsDialog({ list, onClose }: ExportSheetsDialogProps) {
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const sourceOf = useSheetSource(list, aborter.signal)
   useEffect(() => () => aborter.abort(), [aborter])
-  const name = useArchiveName()
+  const format = useFormat()
   const saving = useSingleWrite(async () => {
     try {
       const source = await sourceOf()
       const report = (done: number, total: number) => setProgress({ done, total })
       const archive = await downloadZip(sheetWorkbooks(source, report, aborter.signal)).blob()
       aborter.signal.throwIfAborted()
-      download(name(), archive)
+      download(timedFileName(format, t('exportAll.fileName'), 'zip'), archive)
       onClose()
     } catch (failure) {
       setProgress(undefined)
@@ -92,16 +92,4 @@ function useSheetSource(
     choices: choicesByKey(await engine.read(listValueDictionaries, {})),
     language: i18n.language === 'en' ? 'en' : 'zh',
   })
-}
-
-function useArchiveName(): () => string {
-  const { t } = useTranslation('tabulation-sheet')
-  const format = useFormat()
-  return () => {
-    const time = format
-      .time(Date.now())
-      .replaceAll(/[/:]/g, '')
-      .replaceAll(/[\s,]+/g, '-')
-    return `${t('exportAll.fileName')}-${time}.zip`
-  }
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { templatesInUse } from '#contract/tabulation/entity.ts'
+import { firstRows } from '#contract/tabulation/first-rows.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
@@ -46,9 +47,7 @@ export function NewSheet({ onBegun, onClose }: NewSheetProps) {
     const { version } = template
     const { content } = await engine.read(getContent, { tabulationId, version })
     const sheetId = newId()
-    const rows = content.repeats.flatMap(({ repeatId, minimum }) =>
-      Array.from({ length: minimum }, () => ({ rowId: newId(), repeatId })),
-    )
+    const rows = firstRows(content, newId)
     const about = { projectId, ...(ofSite && { workSiteId }) }
     const request = { sheetId, tabulationId, version, ...about, sheetName, rows }
     await save(sheetCalls.add, [{ request, id: sheetId }], { done: t('done.begun') })

@@ -26,7 +26,7 @@ export function AlertDialogContent({
       <DialogOverlay />
       <Primitive.Content
         className={cn(
-          // Radix lets just the newest of several be pressed: of a drawer that is drawn anew under this it says that it is.
+          // Radix lets just the newest of several be pressed: of a drawer that is drawn again under this it says that it is.
           'pointer-events-auto! fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-panel border bg-panel p-6 shadow-raised outline-none motion-safe:animate-appear',
           className,
         )}

@@ -106,7 +106,7 @@ function InspectionFields({ divisionId }: { divisionId: string }) {
   )
 }
 
-/** Today, by whoever is signed in. */
+/** Today, by anyone who is signed in. */
 function suggested(): Partial<Inspection> {
   const now = new Date()
   const two = (part: number) => String(part).padStart(2, '0')

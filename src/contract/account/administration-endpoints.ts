@@ -115,7 +115,7 @@ export const releaseGeneralPlatform = defineEndpoint({
   method: 'POST',
   path: 'generalAccount/unbindThirdPlatform',
   summary:
-    'Takes whoever of WeChat or QQ signs in to a general account away from it, and ends its sessions; its person may bind it again.',
+    'Takes the WeChat or QQ account that signs in to a general account away from it, and ends its sessions; its person may bind it again.',
   permission: 'account:reset',
   factor: 'step-up',
   request: PlatformRelease,

@@ -27,7 +27,7 @@ export const PasswordReset = z.strictObject({ accountId: Id })
 export const OneTimePassword = z.object({
   accountName: z.string(),
   password: z.optional(z.string()),
-  /** Where it was sent because whoever reset it does not hold all that the account opens; masked. */
+  /** Where it was sent because anyone who reset it does not hold all that the account opens; masked. */
   sentTo: z.optional(z.string()),
   /** Until when it can be replaced by one's own. */
   validUntil: Instant,

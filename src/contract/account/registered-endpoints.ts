@@ -127,7 +127,7 @@ export const releaseRegisteredPlatform = defineEndpoint({
   method: 'POST',
   path: 'registeredAccount/unbindThirdPlatform',
   summary:
-    'Takes whoever of WeChat or QQ signs in to an account of a project away from it, and ends its sessions; its person may bind it again.',
+    'Takes the WeChat or QQ account that signs in to an account of a project away from it, and ends its sessions; its person may bind it again.',
   permission: 'registeredAccount:reset',
   factor: 'step-up',
   request: PlatformRelease,

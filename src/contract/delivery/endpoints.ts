@@ -7,7 +7,7 @@ export const listOutbox = defineEndpoint({
   method: 'GET',
   path: 'outbox/list',
   summary:
-    'The newest letters of the outbox, for whoever tries the demo on its own machine; 20404 for anybody else, and once a sender is configured.',
+    'The newest letters of the outbox, for anyone who tries the demo on its own machine; 20404 for anybody else, and once a sender is configured.',
   permission: 'signed-in',
   request: OutboxQuery,
   response: OutboxLetters,

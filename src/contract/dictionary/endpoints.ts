@@ -21,7 +21,7 @@ export const getDictionarySnapshot = defineEndpoint({
   service: 'admin/v1',
   method: 'GET',
   path: snapshotPath,
-  summary: 'A part of a dictionary as it was at a version; never changes. 20410: take the heads anew.',
+  summary: 'A part of a dictionary as it was at a version; never changes. 20410: take the heads again.',
   permission: 'signed-in',
   answer: 'bytes',
   request: SnapshotQuery,

@@ -27,7 +27,7 @@ export const TrailQuery = z.strictObject({
   field: z.optional(line(64)),
   /** A part of what the row was called. */
   label: z.optional(line(100)),
-  /** A part of the name of whoever changed it, or of the account. */
+  /** A part of the name of anyone who changed it, or of the account. */
   who: z.optional(line(100)),
   /** A part of the name of the device that it was made on. */
   device: z.optional(line(100)),

@@ -23,7 +23,7 @@ const receivers = {
   organizationIds: z.optional(ids),
 }
 
-/** A message, and whom it goes to: whoever one of the lists names gets it once. */
+/** A message, and whom it goes to: everybody whom one of the lists names gets it once. */
 export const MessageSend = z.strictObject({
   title: requiredLine(100),
   body: paragraph(4000).check(z.minLength(1)),

@@ -44,7 +44,7 @@ export const listWaitingMessages = defineEndpoint({
   service: 'admin/v1',
   method: 'GET',
   path: 'msgWaitPush/listPage',
-  summary: 'Messages that are sent later: one’s own, and for whoever sees everything all of them.',
+  summary: 'Messages that are sent later: one’s own, and for anyone who sees everything all of them.',
   permission: 'message:send',
   request: WaitingQuery,
   response: pageOf(WaitingMessage),

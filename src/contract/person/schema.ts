@@ -94,7 +94,7 @@ const idCardTells = z.check<{ idCard?: unknown; sex?: unknown; birthDate?: unkno
     issues.push({ code: 'custom', path: [name], message: rule('fromIdCard'), input: value[name] })
 })
 
-/** A new person. The id is minted by whoever makes the record, also without a network. */
+/** A new person. The id is minted where the record is made, also without a network. */
 export const PersonAdd = z
   .strictObject({
     userId: Id,

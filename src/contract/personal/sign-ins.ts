@@ -17,7 +17,7 @@ export const SignIn = z.object({
   ip: z.optional(z.string()),
   city: z.optional(z.string()),
   lastSeenAt: Instant,
-  /** Whether a session lives there now; else the terminal may only begin one anew. */
+  /** Whether a session lives there now; else the terminal may only begin one again. */
   active: z.boolean(),
   /** The one that asks. */
   own: z.boolean(),

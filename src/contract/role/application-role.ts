@@ -44,7 +44,7 @@ export const deleteApplicationRoles = defineEndpoint({
   service: 'admin/v1',
   method: 'DELETE',
   path: 'applicationRole/delete',
-  summary: 'Takes roles from an application; whoever takes one could give it.',
+  summary: 'Takes roles from an application; anyone who takes one could give it.',
   permission: 'application:role',
   factor: 'step-up',
   request: ApplicationRolesDelete,

@@ -24,7 +24,7 @@ export type DataPermission = z.output<typeof DataPermission>
 /** A unit whose people, and those of the units below, a role holds for. */
 const RoleOrganization = z.object({ organizationId: Id, organizationName: z.string() })
 
-/** Why a role cannot be changed by whoever looks at it: it is their own, or it reaches beyond their units. */
+/** Why a role cannot be changed by anyone who looks at it: it is their own, or it reaches beyond their units. */
 export const RoleFixed = z.enum(['held', 'beyond'])
 
 export const Role = z.object({
@@ -211,7 +211,7 @@ export const viewedKinds = [
 ] as const
 /** What a role would show: its menus, and how many rows, of those within the actor's reach. */
 export const ViewedAs = z.object({
-  /** False where the unit of whoever it is looked at for is none of the role's: it grants them nothing. */
+  /** False where the unit of the person it is looked at for is none of the role's: it grants them nothing. */
   inForce: z.boolean(),
   menus: z.array(Menu),
   counts: z.array(z.object({ kind: z.enum(viewedKinds), count: z.int() })),

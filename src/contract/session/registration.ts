@@ -97,7 +97,7 @@ export const getInvitation = defineEndpoint({
   method: 'POST',
   path: 'generalAccount/getInvitation',
   summary:
-    'Who invites, and to what, for whoever opened the link of an invitation. A POST, for the token has no business in an address.',
+    'Who invites, and to what, for anyone who opened the link of an invitation. A POST, for the token has no business in an address.',
   permission: 'public',
   signed: false,
   keyed: false,

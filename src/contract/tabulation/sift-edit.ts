@@ -81,7 +81,7 @@ class Sieve {
     if (!repeat || (known && known.repeatId !== row.repeatId))
       return this.#refuse(row.rowId, repeat?.name ?? row.rowId, 'noRepeat')
     if (!known && this.#countOf(repeat) >= repeat.maximum) return this.#refuse(row.rowId, repeat.name, 'most')
-    // So many rows are part of the form, whoever begins it.
+    // So many rows are part of the form, no matter who begins it.
     const isExtra = !known && this.#countOf(repeat) >= repeat.minimum
     if (isExtra && !this.#cellsOf(repeat).some((place) => this.#isEditable(place)))
       return this.#refuse(row.rowId, repeat.name, 'locked')

@@ -7,7 +7,7 @@ import { z } from '../zod.ts'
 export const TerminalStatus = z.enum(['unauthorised', 'authorised', 'cancelled', 'rejected'])
 export type TerminalStatus = z.output<typeof TerminalStatus>
 
-/** Why somebody should look at a terminal: what is in the way of edits, or of whoever works on it, first. */
+/** Why somebody should look at a terminal: what is in the way of edits, or of anyone who works on it, first. */
 export const TerminalNeed = z.enum(['waiting', 'cloned', 'silent', 'parked', 'expiring', 'behind'])
 export type TerminalNeed = z.output<typeof TerminalNeed>
 

@@ -41,7 +41,7 @@ export const Decision = z.strictObject({
   values: z.optional(ProcessValues),
   chosen,
 })
-/** 委托 comes back to whoever gives it away, 转办 does not. */
+/** 委托 comes back to anyone who gives it away, 转办 does not. */
 export const Delegation = z.strictObject({
   ...task,
   way: z.enum(['delegate', 'transfer']),

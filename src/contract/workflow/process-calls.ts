@@ -231,7 +231,7 @@ export const copyProcess = defineEndpoint({
   ...act,
   id: 'process.copy',
   path: 'processQuery/cc',
-  summary: 'Copies a process to others, as its starter, whoever it waits for, or an administrator.',
+  summary: 'Copies a process to others, as its starter, anyone whom it waits for, or an administrator.',
   request: Copying,
   response: Acted,
 })

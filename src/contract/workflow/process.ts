@@ -45,7 +45,7 @@ export const Process = z.object({ ...processFields, waitsAt: z.array(z.string())
 export type Process = z.output<typeof Process>
 export const ProcessPage = pageOf(Process)
 
-/** A process about a record, as whoever sees the record is told of it; `mayOpen`: whether they see the process itself. */
+/** A process about a record, as anyone who sees the record is told of it; `mayOpen`: whether they see the process itself. */
 export const RecordProcess = z.extend(Process, { mayOpen: z.boolean() })
 export type RecordProcess = z.output<typeof RecordProcess>
 export const RecordProcessPage = pageOf(RecordProcess)

@@ -31,7 +31,7 @@ export const applicationStore = entityStore(applicationEntity, {
   select: ({ now }) => ({
     keys: sql`(${keysThat(sql`valid_until is null`)} || ${keysThat(sql`valid_until > ${now.toISOString()}::timestamptz`)})`,
   }),
-  // What the switcher shows to whoever may open an application, which asks for no permission.
+  // What the switcher shows to anyone who may open an application, which asks for no permission.
   async changed({ announce }, row, before) {
     if (!before || row.deletedAt || switcherFields.some((field) => row[field] !== before[field]))
       announce({ everyone: true }, { kind: 'changed', entity: 'application' })

@@ -7,7 +7,7 @@ import { messageConfig } from '../db/tables/message-config.ts'
 import { dayInChina, startOfDay } from '../platform/china-days.ts'
 import { day, hour, minute } from '../platform/durations.ts'
 
-/** How people are notified of an event as the build has it: in the message centre, at once, whoever it concerns. */
+/** How people are notified of an event as the build has it: in the message centre, at once, to all whom it concerns. */
 export function packagedSettings(event: MessageEvent): MessageSettings {
   return {
     enabled: true,

@@ -139,7 +139,7 @@ function theOne({ deliveryId, messageCreatedAt }: Row) {
   )
 }
 
-/** Taken is taken, whoever claimed it since. */
+/** Taken is taken, no matter who claimed it since. */
 async function noteDelivered({ database, clock }: Parts, delivery: Row, tried: Partial<Row>): Promise<void> {
   await database.orm
     .update(messageDelivery)

@@ -39,6 +39,6 @@ export function readVersion(version: string, actor: Actor): VersionParts {
 export function unknownVersion(): Refusal {
   return new Refusal(codes.deleted, undefined, {
     zh: '字典已有新版本，请重新获取',
-    en: 'The dictionary has a newer version: fetch it anew',
+    en: 'The dictionary has a newer version: fetch it again',
   })
 }

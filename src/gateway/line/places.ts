@@ -29,7 +29,7 @@ export interface Changed {
  * A changed chain table keeps labels, and distances follow. What a label meant alone before and has to share now is told apart
  * by its segment.
  * @throws Refusal 20400 with the labels of what would lie nowhere. Their names are not told, since
- * whoever changes a line need not see all that lies along it.
+ * anyone who changes a line need not see all that lies along it.
  */
 export async function movePlaces(context: SignedInStep, changed: Changed): Promise<void> {
   const { tx, language, announce } = context

@@ -21,7 +21,7 @@ import type { SignedInStep } from '../security/step.ts'
 
 type Row = typeof waitingMessage.$inferSelect
 
-/** One's own, and for whoever sees everything all of them. */
+/** One's own, and for anyone who sees everything all of them. */
 function visible({ accountId, scope }: Actor): SQL | undefined {
   return scope.all ? undefined : eq(waitingMessage.accountId, accountId)
 }

@@ -77,7 +77,7 @@ const siteNodes = [
   'workSiteNode:initialize',
   'workSiteNode:record',
 ] as const satisfies readonly Permission[]
-/** Tables that are filled in: whoever works on a project begins them by the published templates. */
+/** Tables that are filled in: anyone who works on a project begins them by the published templates. */
 const sheets = [
   'tabulation:view',
   'tabulationSheet:view',

@@ -140,7 +140,7 @@ export async function beginSessionOn(
   return await beginSession(context, verified, { carrier, terminal, factorAt })
 }
 
-/** What was for who used the device before is not pushed to whoever uses it now. */
+/** What was for who used the device before is not pushed to anyone who uses it now. */
 async function forgetOthersPushes(
   { tx }: PublicStep,
   { accountId }: AccountRow,

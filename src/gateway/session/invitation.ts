@@ -23,7 +23,7 @@ const withdrawn = {
 }
 const used = {
   zh: '该邀请已被使用，请直接登录；如非本人使用，请告知邀请人',
-  en: 'This invitation has been used; please sign in, or tell whoever invited you if it was not you',
+  en: 'This invitation has been used; please sign in, or tell the person who invited you if it was not you',
 }
 const expired = {
   zh: '邀请已过期，请向邀请人索取新的邀请',

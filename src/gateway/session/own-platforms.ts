@@ -82,7 +82,7 @@ async function recognise(
   return { platform, subject: await askPlatform(context, platform, authorizationCode, verifier) }
 }
 
-/** Takes who of the platform is bound from the own account; whoever else signed in by it is signed out. */
+/** Takes who of the platform is bound from the own account; anyone else who signed in by it is signed out. */
 async function release(
   context: StepContext<true>,
   { platform }: RequestOf<typeof releaseOwnPlatform>,

@@ -13,7 +13,7 @@ export interface Parked {
   entity: EntityRef
 }
 
-/** Notifies whoever made edits that conflict, wherever they sign in next: the edits stand on the one device alone. */
+/** Notifies anyone who made edits that conflict, wherever they sign in next: the edits stand on the one device alone. */
 export async function notifyParked(context: StepContext, parked: readonly Parked[]): Promise<Audience[]> {
   if (parked.length === 0) return []
   const { tx, actor } = context

@@ -40,7 +40,7 @@ export async function calculateWritten(calculating: Calculating, sheetId: string
 /**
  * What a sheet comes to: as it was stored, unless what its bound cells show has changed since, or it is another day. What a sheet
  * showed when it was submitted stays.
- * @param decides something is decided by it: it is calculated anew, whatever is stored.
+ * @param decides something is decided by it: it is calculated again, whatever is stored.
  * @param records what its cells can be bound to, where that was found for many sheets at once.
  */
 export async function calculationOf(

@@ -14,7 +14,13 @@ import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { calculateWritten } from './calculate-sheet.ts'
-import { cellActorOf, type FillingRight, findFillingRights, requireFilling } from './filling-rights.ts'
+import {
+  cellActorOf,
+  cellActorsOf,
+  type FillingRight,
+  findFillingRights,
+  requireFilling,
+} from './filling-rights.ts'
 import { attachFiles, detachFiles, refusedFiles } from './sheet-files.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
@@ -27,8 +33,7 @@ interface LoadedSheets extends EditedRows<SheetRowOf> {
   versions: Map<string, SheetVersion>
   /** Of those that a process has filled in. */
   rights: Map<string, FillingRight>
-  /** The actor of the others. */
-  cellActor: CellActor
+  cellActorAt: (right: FillingRight | undefined) => CellActor
 }
 
 /** Locks the sheets of a batch of edits in one query. */
@@ -39,7 +44,7 @@ export async function loadSheets(
 ): Promise<LoadedSheets> {
   const loaded = await sheets.load(tx, actor, requests)
   const rights = await findFillingRights(tx, actor, [...loaded.rows.keys()])
-  return { ...loaded, versions: new Map(), rights, cellActor: await cellActorOf(tx, actor, undefined) }
+  return { ...loaded, versions: new Map(), rights, cellActorAt: await cellActorsOf(tx, actor) }
 }
 
 /**
@@ -81,7 +86,7 @@ export async function fillIn(
   const version = loaded.versions.get(key) ?? (await versionOf(tx, row))
   loaded.versions.set(key, version)
   const place = await findPlace(context, row)
-  const cellActor = { ...loaded.cellActor, nodeIds: right?.nodeIds }
+  const cellActor = loaded.cellActorAt(right)
   const { sheetId, rows, cells } = row
   const sifted = await sift(context, { sheetId, version, cellActor, place, rows, cells }, edit)
   const { rows: _rows, cells: _cells, ...others } = edit

@@ -19,7 +19,7 @@ export interface FillingRight {
   nodeIds: ReadonlySet<string>
 }
 
-/** By the sheets that a process has filled in; the others are filled in by whoever may. */
+/** By the sheets that a process has filled in; the others are filled in by anyone who may. */
 export async function findFillingRights(
   tx: Pick<Tx, 'select'>,
   actor: Actor,
@@ -40,7 +40,16 @@ export async function findFillingRights(
 
 /** As whom the actor is at the cells of a sheet. */
 export async function cellActorOf(tx: Tx, actor: Actor, right: FillingRight | undefined): Promise<CellActor> {
-  return { roleIds: await rolesOf(tx, actor), nodeIds: right?.nodeIds }
+  return (await cellActorsOf(tx, actor))(right)
+}
+
+/** The same at the cells of several sheets, by the process that has each filled in. */
+export async function cellActorsOf(
+  tx: Tx,
+  actor: Actor,
+): Promise<(right: FillingRight | undefined) => CellActor> {
+  const roleIds = await rolesOf(tx, actor)
+  return (right) => ({ roleIds, nodeIds: right?.nodeIds })
 }
 
 // The functions that these ask for are declared (`alsoBy`); what a task grants depends on the row.

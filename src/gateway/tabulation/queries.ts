@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { cellAccess } from '#contract/tabulation/cell-access.ts'
 import type { Subject } from '#contract/tabulation/entity.ts'
+import { firstRows } from '#contract/tabulation/first-rows.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
 import type { CellProblem } from '#contract/tabulation/sheet-endpoints.ts'
 import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
@@ -15,7 +16,7 @@ import { refuseWith } from '../platform/refuse-with.ts'
 import { locationOf } from '../security/scope.ts'
 import type { PublicStep, SignedInStep } from '../security/step.ts'
 import { calculateWritten, calculationOf, problemsIn } from './calculate-sheet.ts'
-import { cellActorOf, findFillingRights, requireFree } from './filling-rights.ts'
+import { cellActorsOf, findFillingRights, requireFree } from './filling-rights.ts'
 import { sheets } from './sheet-store.ts'
 import { findPlace, lockSubject } from './sheet-subject.ts'
 import { findVersion, versionOf } from './sheet-version.ts'
@@ -64,16 +65,13 @@ export async function beginSheetFor(
   if (!version?.inUse) throw refuseWith('modelHistoryId', templateStopped(tabulationName), language)
   await lockSubject(context, version.subject, about)
   const sheetId = newId(now)
-  const rows = version.template.repeats.flatMap(({ repeatId, minimum }) =>
-    Array.from({ length: minimum }, () => ({ rowId: newId(now), repeatId })),
-  )
   await sheets.insert(context, {
     sheetId,
     tabulationId,
     version: newest,
     ...about,
     sheetName: sheetName.slice(0, 100).trimEnd(),
-    rows,
+    rows: firstRows(version.template, () => newId(now)),
     cells: [],
   })
   context.followUp(() => calculateWritten(context, sheetId))
@@ -128,13 +126,14 @@ export async function judgeFilling(
 ): Promise<JudgedSheet[]> {
   const tx = services.database.orm
   const rights = await findFillingRights(tx, actor, sheetIds)
+  const cellActorAt = await cellActorsOf(tx, actor)
   const judged: JudgedSheet[] = []
   for (const sheetId of sheetIds) {
     const row = await sheets.getAny({ tx, actor }, sheetId)
     const version = await versionOf(tx, row)
     const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
     const { permissions } = version.template
-    const accessTo = cellAccess(permissions, await cellActorOf(tx, actor, rights.get(sheetId)))
+    const accessTo = cellAccess(permissions, cellActorAt(rights.get(sheetId)))
     const problems = problemsIn(version.template, row, calculated, language).filter(({ key }) => {
       const place = readPlace(partsOfKey(key).at)
       return place !== undefined && accessTo(place) === 'edit'
@@ -197,5 +196,5 @@ export async function submitSheetsOf(context: Submitting, sheetIds: readonly str
 
 const templateStopped = (name: string) => ({
   zh: `流程填写的表格模板“${name}”已停用，请联系流程管理员`,
-  en: `The template “${name}” that the process has filled in was stopped; ask whoever looks after the process`,
+  en: `The template “${name}” that the process has filled in was stopped; ask those who look after the process`,
 })

@@ -17,7 +17,7 @@ export type SheetRowOf = typeof tabulationSheet.$inferSelect
 const ofProject = projectScope(tabulationSheet.projectId)
 
 /**
- * Sheets about a work site are seen where the site is, those about a project by whoever takes part in it, and one that a task
+ * Sheets about a work site are seen where the site is, those about a project by anyone who takes part in it, and one that a task
  * waits for by whom it waits for.
  */
 function visibleSheet(actor: Actor): SQL {

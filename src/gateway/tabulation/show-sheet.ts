@@ -10,7 +10,13 @@ import { tabulationSheet } from '../db/tables/tabulation.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { type BoundRecords, findBoundRecords } from './bound-values.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
-import { cellActorOf, type FillingRight, findFillingRights, requireSight } from './filling-rights.ts'
+import {
+  cellActorOf,
+  cellActorsOf,
+  type FillingRight,
+  findFillingRights,
+  requireSight,
+} from './filling-rights.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findVersions, type SheetVersion, versionKey, versionOf } from './sheet-version.ts'
 
@@ -72,15 +78,15 @@ export async function showSheets(
     [...versions.values()].map(({ template }) => template),
     found,
   )
-  const ofRoles = await cellActorOf(tx, actor, undefined)
+  const cellActorAt = await cellActorsOf(tx, actor)
   const details: SheetDetail[] = []
-  // In id order, as rows are locked: what a sheet comes to may be stored anew.
+  // In id order, as rows are locked: what a sheet comes to may be stored again.
   for (const row of rows.toSorted((a, b) => (a.sheetId < b.sheetId ? -1 : 1))) {
     const shown = found.find(({ sheetId }) => sheetId === row.sheetId)
     const version = versions.get(versionKey(row))
     if (!shown || !version) continue
     const right = rights.get(row.sheetId)
-    const cellActor = { ...ofRoles, nodeIds: right?.nodeIds }
+    const cellActor = cellActorAt(right)
     details.push(await seenSheet(context, { row, shown, version, cellActor, right, records }))
   }
   return ids.flatMap((id) => details.find(({ sheetId }) => sheetId === id) ?? [])

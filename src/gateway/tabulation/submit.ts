@@ -120,7 +120,7 @@ export async function writeSubmitted(
   stamp: Pick<SheetRowOf, 'changedAt' | 'changedBy' | 'changedByName'>,
 ): Promise<SheetRowOf> {
   const revision = row.revision + 1
-  // Its content is the same. What a content before came to is no result of it: whoever reads it next has it calculated.
+  // Its content is the same. What a content before came to is no result of it: anyone who reads it next has it calculated.
   const calculation = row.calculation?.revision === row.revision ? { ...row.calculation, revision } : null
   const [written] = await tx
     .update(tabulationSheet)

@@ -141,7 +141,7 @@ function refuseRows(
 }
 
 /**
- * Locks terminals to change them. Rank is the person's, of everybody who works on the terminal: whoever may not act on a
+ * Locks terminals to change them. Rank is the person's, of everybody who works on the terminal: anyone who may not act on a
  * person's highest account does not touch it.
  * @throws Refusal 20404 when one is out of reach, 20403 naming those on which somebody works who may do more than the actor,
  *   20119 when the actor has just been stopped itself.

@@ -34,7 +34,7 @@ export async function lockSite(context: SignedInStep, workSiteId: string): Promi
   return await findSite(context, workSiteId)
 }
 
-/** A change to the nodes of a work site, as the history tells of it; whoever looks at them is told. */
+/** A change to the nodes of a work site, as the history tells of it; anyone who looks at them is told. */
 export function tellChange(
   { record, announce }: SignedInStep,
   { workSiteId, workSiteName, ...place }: Site,

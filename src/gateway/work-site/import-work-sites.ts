@@ -37,7 +37,7 @@ export async function applyImport(context: SignedInStep, request: WorkSiteImport
   return reportOf(judged)
 }
 
-/** The work sites of the project that the lines name by their codes, whoever sees them. */
+/** The work sites of the project that the lines name by their codes, no matter who sees them. */
 async function namedSites(
   { tx }: SignedInStep,
   { projectId, rows }: WorkSiteImport,

@@ -43,7 +43,7 @@ interface Known {
 
 /**
  * Judges the lines of a sheet against a project as it stands: what each would do, or what is wrong with which of its cells.
- * `sites`: those of the project that the lines name, whoever sees them.
+ * `sites`: those of the project that the lines name, no matter who sees them.
  */
 export async function judgeImport(
   context: SignedInStep,

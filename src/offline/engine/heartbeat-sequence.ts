@@ -1,7 +1,7 @@
 import { Heartbeat } from '#contract/terminal/schema.ts'
 import { z } from '#contract/zod.ts'
 
-/** Beside the device's token, which it belongs to: whoever copies the one to another device copies the other. */
+/** Beside the device's token, which it belongs to: anyone who copies the one to another device copies the other. */
 const itemName = 'heartbeatSequence'
 
 /** The number that the gateway last gave this device; undefined when it has given none yet. */

@@ -77,7 +77,7 @@ export class KeyHandover {
     await post({ kind: 'drop-keys' })
   }
 
-  /** The same in all tabs, whoever is signed in there. */
+  /** The same in all tabs, no matter who is signed in there. */
   async dropEverywhere(): Promise<void> {
     this.#channel.postMessage({ kind: 'revoked' })
     await this.drop()

@@ -26,7 +26,7 @@ export function draftOf(template: Template): Draft {
   return { drawn, meaning, lines: opened, said: { meaning, lines: opened } }
 }
 
-/** The draft as the editor opens it anew: its rows and columns are counted again. */
+/** The draft as the editor opens it again: its rows and columns are counted again. */
 export function reopened(draft: Draft): Draft {
   return draftOf(templateOf(draft))
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { templatesInUse } from '#contract/tabulation/entity.ts'
@@ -23,9 +23,8 @@ const sheetsUrl = '/admin/table-manage?tab=sheets'
 export function FormUrlFields({ task }: { task: DrawnTask }) {
   const { t } = useTranslation('workflow-model')
   const id = useId()
-  const { setValue, getValues } = useFormContext<FormValues>()
-  const shown = useWatch<FormValues>({ name: 'externalFormConfigs' })
-  const configs = listOf(ExternalFormConfig, shown)
+  const { field } = useController<FormValues, string>({ name: 'externalFormConfigs' })
+  const configs = listOf(ExternalFormConfig, field.value)
   const { data } = useEndpoint(tabulationCalls.list, templatesInUse, { background: true })
   const templates = data?.records.filter(({ version }) => version > 0) ?? []
   const own = configs.filter(({ nodeId }) => nodeId === task.nodeId)
@@ -33,15 +32,11 @@ export function FormUrlFields({ task }: { task: DrawnTask }) {
   const isSheet = ({ formUrl }: { formUrl: string }) => formUrl === sheetsUrl
   const chosen = (own.length > 0 ? own : task.forms).find(isSheet)?.externalFormId ?? ''
   const choose = (externalFormId: string) => {
-    const others = listOf(ExternalFormConfig, getValues('externalFormConfigs')).filter(
-      ({ nodeId }) => nodeId !== task.nodeId,
-    )
+    const others = configs.filter(({ nodeId }) => nodeId !== task.nodeId)
     const both = formTypes.map((formType) => {
       return { nodeId: task.nodeId, formType, formUrl: sheetsUrl, externalFormId }
     })
-    setValue('externalFormConfigs', externalFormId === '' ? others : [...others, ...both], {
-      shouldDirty: true,
-    })
+    field.onChange(externalFormId === '' ? others : [...others, ...both])
   }
   return (
     <>

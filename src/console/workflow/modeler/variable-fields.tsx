@@ -11,7 +11,7 @@ interface VariableFieldsProps {
   onChange: (variables: Variable[]) => void
 }
 
-/** What whoever starts the process is asked for, and conditions know by its name. */
+/** What anyone who starts the process is asked for, and conditions know by its name. */
 export function VariableFields({ variables, onChange }: VariableFieldsProps) {
   const { t } = useTranslation('bpmn-modeler')
   const change = (at: number, change: Partial<Variable>) =>

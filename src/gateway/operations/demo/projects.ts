@@ -76,7 +76,7 @@ function lengthOf({ alignments: { main = [] } }: DemoLine): number {
   return alignmentOf(segments)?.length ?? 0
 }
 
-/** With a long chain, a short one and a part that was aligned anew; its two tracks part where there are tunnels. */
+/** With a long chain, a short one and a part that was aligned again; its two tracks part where there are tunnels. */
 const mainLine: DemoLine = {
   key: 'main',
   name: '益明高铁正线',

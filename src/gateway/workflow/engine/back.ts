@@ -3,7 +3,7 @@ import { enter, openTasks } from './move.ts'
 import { ActRefused } from './refusal.ts'
 import type { Run, Token } from './state.ts'
 
-/** All begins anew with the starter, who has a task at the start node. */
+/** All begins again with the starter, who has a task at the start node. */
 export function goBackToStarter(game: Game): void {
   const root = game.rootToken()
   const [first] = runsOf(game, root.id)
@@ -28,7 +28,7 @@ export function goBackBefore(game: Game, run: Run): void {
 
 /**
  * Goes from a run to a node that was done before it: within its scope, or around it, that node alone; behind a join, the
- * fork with all its branches anew. A branch beside it is refused.
+ * fork with all its branches again. A branch beside it is refused.
  */
 export function goBackTo(game: Game, run: Run, node: string): void {
   if (liesBeside(game, run, node)) throw new ActRefused('sibling-branch', node)
@@ -127,7 +127,7 @@ function stands(game: Game, run: Run): boolean {
   return parent === null || stands(game, game.runs.of(parent))
 }
 
-/** Whether people decided something there: a task, or a fork or sub-process, which begins anew as a whole. */
+/** Whether people decided something there: a task, or a fork or sub-process, which begins again as a whole. */
 function isPlaceOfWork(game: Game, run: Run): boolean {
   const { kind } = game.node(run.node)
   if (kind === 'task') return run.outcome !== 'skipped'

@@ -21,7 +21,7 @@ export function pendingChildren(game: Game, task: Task): Task[] {
     .sort((a, b) => a.position - b.position)
 }
 
-/** Takes a signer or delegate away who has not decided, and those that sign for them; then whoever waited goes on. */
+/** Takes a signer or delegate away who has not decided, and those that sign for them; then anyone who waited goes on. */
 export function removeChild(game: Game, parent: Task, child: Task): void {
   const [current] = pendingChildren(game, parent)
   dropTask(game, child, 'removed')

@@ -94,7 +94,7 @@ export async function showSheets(
   }
 }
 
-/** Whose agreement may be the last word at a node; whoever signs before or advises comes back to a member. */
+/** Whose agreement may be the last word at a node; anyone who signs before or advises comes back to a member. */
 const deciding = ['member', 'after'] as const
 
 /** Judges what the actor has to fill in for a task before they agree. */

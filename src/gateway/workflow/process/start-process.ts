@@ -23,7 +23,7 @@ import { mayStart } from './startable.ts'
 
 /** Reads a record, with what a person calls it; of an entity within the actor's reach alone. */
 export interface RecordReader {
-  /** What may be called by whoever may see such records. */
+  /** What may be called by anyone who may see such records. */
   sees: Pick<Endpoint, 'permission' | 'alsoBy'>
   label: string
   detail(context: SignedInStep, id: string): Promise<Values>
