@@ -7,10 +7,14 @@ import { type Filled, writeTabulation } from './write-workbook.ts'
 export async function sheetWorkbook(
   template: Template,
   locked: readonly LockedCell[],
-  { results }: Pick<SheetDetail, 'results'>,
+  { submitted, results = {} }: Pick<SheetDetail, 'submitted' | 'results'>,
   filled: Pick<Filled, 'sheet' | 'rowIds'>,
 ): Promise<Uint8Array> {
-  // Where cells are hidden, only the gateway can tell what formulas come to.
+  // Where cells are hidden, only the gateway can tell what formulas come to, and what they had come to when it was submitted.
   const hides = locked.some(({ access }) => access === 'hidden')
-  return await writeTabulation(template, { ...filled, results: hides ? (results ?? {}) : undefined })
+  return await writeTabulation(template, {
+    ...filled,
+    ...((hides || submitted === 1) && { results }),
+    hides,
+  })
 }

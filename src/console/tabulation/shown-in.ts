@@ -1,3 +1,4 @@
+import { scalarOfResult } from '#contract/tabulation/cell-scalar.ts'
 import type { Sheet } from '#contract/tabulation/formula/sheet.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { DrawnCell } from './drawn-rows.ts'
@@ -10,14 +11,9 @@ export function shownIn(sheet: Sheet, detail: SheetDetail, hides: boolean): (dra
   // Where cells are hidden, only the gateway can tell what formulas come to.
   const isGiven = detail.submitted === 1 || hides
   return ({ key, at, cell }) => {
-    if (cell?.formula !== undefined && isGiven) return resultOf(detail.results?.[key] ?? '')
+    if (cell?.formula !== undefined && isGiven) return scalarOfResult(detail.results?.[key] ?? '')
     const value = sheet.value(key)
     if (value === null) return detail.bound[at] ?? cell?.text ?? ''
     return typeof value === 'object' ? value.error : value
   }
-}
-
-/** What a formula came to at the gateway, which writes numbers as text, in their plain form. */
-function resultOf(result: string | boolean): Shown {
-  return result !== '' && String(Number(result)) === result ? Number(result) : result
 }

@@ -1,5 +1,6 @@
 import type { Cell, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
+import { scalarOfResult } from '#contract/tabulation/cell-scalar.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { compileFormula } from '#contract/tabulation/formula/compile.ts'
 import { parseFormula } from '#contract/tabulation/formula/parse.ts'
@@ -14,6 +15,7 @@ import {
   type Place,
   readArea,
 } from '#contract/tabulation/reference.ts'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import { cellKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template, TemplateCell } from '#contract/tabulation/template-schema.ts'
 import { harmlessCell } from '../workbook/cells.ts'
@@ -26,8 +28,10 @@ export interface Filled {
   sheet: Sheet
   /** Of each repeat its rows' ids, in their order. */
   rowIds: Readonly<Record<string, readonly string[]>>
-  /** What formulas came to by their keys, where only the gateway can tell: they go out as values. */
-  results?: Readonly<Record<string, string | boolean>> | undefined
+  /** What formulas came to at the gateway by their keys, where that is what counts. */
+  results?: SheetDetail['results']
+  /** Formulas go out as what they came to: without the cells that are hidden they would come to something else. */
+  hides?: boolean
 }
 
 /**
@@ -72,7 +76,7 @@ function instances(layout: Layout, row: number): number[] {
   return Array.from({ length: layout.timesOf(row) }, (_, index) => index)
 }
 
-function cellsOf(template: Template, { sheet, rowIds, results }: Filled): Map<string, Partial<Cell>> {
+function cellsOf(template: Template, { sheet, rowIds, results, hides }: Filled): Map<string, Partial<Cell>> {
   const { layout } = sheet
   const bounds = { rows: template.rows, columns: template.columns, names: namedAreas(template.names) }
   const styles = template.styles.map(workbookStyle)
@@ -97,16 +101,14 @@ function cellsOf(template: Template, { sheet, rowIds, results }: Filled): Map<st
           : parseFormula(known.formula)
     for (const index of instances(layout, place.row)) {
       const key = cellKey(at, ids[index])
-      const value = sheet.value(key)
+      const value = expression && results ? scalarOfResult(results[key] ?? '') : sheet.value(key)
       const content =
-        expression && results
-          ? plainCell(results[key] ?? null)
-          : expression
-            ? computedCell(
-                workbookFormula(grows ? layout.formulaAt(expression, place.row, index) : expression),
-                value,
-              )
-            : plainCell(value)
+        expression && !hides
+          ? computedCell(
+              workbookFormula(grows ? layout.formulaAt(expression, place.row, index) : expression),
+              value,
+            )
+          : plainCell(value)
       if (content || style)
         cells.set(`${layout.rowOf(place.row, index)},${place.column}`, {
           ...content,

@@ -27,3 +27,8 @@ export function storedResult(value: Scalar): string | boolean {
   if (typeof value === 'number') return decimalText(value)
   return typeof value === 'object' ? (value?.error ?? '') : value
 }
+
+/** What a stored result was: text that is a number in its plain form is one. */
+export function scalarOfResult(result: string | boolean): string | boolean | number {
+  return result !== '' && String(Number(result)) === result ? Number(result) : result
+}

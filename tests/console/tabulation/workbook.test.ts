@@ -2,6 +2,7 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { readTabulation } from '#console/tabulation/read-workbook.ts'
+import { sheetWorkbook } from '#console/tabulation/sheet-workbook.ts'
 import { writeTabulation } from '#console/tabulation/write-workbook.ts'
 import type { WorkbookFault } from '#console/workbook/limits.ts'
 import { problemsOf } from '#contract/tabulation/formula/problems.ts'
@@ -98,10 +99,23 @@ test('TAB-03 a day goes out as one, and what formulas over hidden cells come to 
     ...{ merges: [], names: [], repeats: [], bindings: [], checks: [] },
   })
   const sheet = new Sheet(original, { rows: {}, cells: { A1: '2026-03-05' } }, context)
-  const bytes = await writeTabulation(original, { sheet, rowIds: {}, results: { A2: '84' } })
+  const filled = { sheet, rowIds: {} }
+  const locked = [{ at: 'B1', access: 'hidden' as const }]
+  const bytes = await sheetWorkbook(original, locked, { submitted: 0, results: { A2: '84' } }, filled)
   const [read] = (await readXlsx(bytes, { readStyles: true })).sheets
   expect(read?.rows[0]?.[0]).toEqual(new Date('2026-03-05T00:00:00Z'))
-  expect([read?.rows[1]?.[0], read?.cells?.get('1,0')?.formula]).toEqual(['84', undefined])
+  expect([read?.rows[1]?.[0], read?.cells?.get('1,0')?.formula]).toEqual([84, undefined])
+})
+
+test('TAB-03 a submitted sheet goes out with what its formulas had come to then', async () => {
+  const original = template({
+    cells: [{ at: 'A2', formula: 'TODAY()' }],
+    ...{ fields: [], merges: [], names: [], repeats: [], bindings: [], checks: [] },
+  })
+  const filled = { sheet: new Sheet(original, { rows: {}, cells: {} }, context), rowIds: {} }
+  const bytes = await sheetWorkbook(original, [], { submitted: 1, results: { A2: '45000' } }, filled)
+  const [read] = (await readXlsx(bytes)).sheets
+  expect(read?.cells?.get('1,0')).toMatchObject({ formula: 'TODAY()', formulaResult: 45000 })
 })
 
 test('TAB-03 of a workbook, hidden sheets and what no template has are left out, and what was is said', async () => {
