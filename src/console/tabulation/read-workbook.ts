@@ -16,6 +16,7 @@ import {
   largest,
   UnreadableWorkbook,
 } from '../workbook/limits.ts'
+import { gatherCells, type SpreadCell } from './merged-borders.ts'
 import { fieldsIn } from './workbook-fields.ts'
 import { sharedFormula, templateFormula } from './workbook-formulas.ts'
 import { templatePage } from './workbook-page.ts'
@@ -50,7 +51,6 @@ export async function readTabulation(bytes: Uint8Array): Promise<ReadTemplate> {
   checkNames(parts)
   const { book, sheet } = await open(bytes, parts)
   const names = namesOf(book, sheet)
-  const styles = new Map<string, number>()
   const found = cellsOf(sheet)
   const shared = new Map(
     found.flatMap(({ row, column, cell }) =>
@@ -59,20 +59,14 @@ export async function readTabulation(bytes: Uint8Array): Promise<ReadTemplate> {
         : [],
     ),
   )
-  const cells = found.flatMap(({ row, column, cell }): TemplateCell[] => {
+  const spread = found.map(({ row, column, cell }): SpreadCell => {
     const master = cell.formulaSharedIndex === undefined ? undefined : shared.get(cell.formulaSharedIndex)
     const formula =
       cell.formula || !master
         ? cell.formula
         : sharedFormula(master.formula, row - master.row, column - master.column)
     const content = contentOf({ ...cell, ...(formula && { formula }) })
-    const style = cell.style && templateStyle(cell.style, book.themeColors ?? [])
-    const index =
-      style && Object.keys(style).length > 0 ? placeAmong(styles, JSON.stringify(style)) : undefined
-    const at = cellName({ row, column })
-    return content || index !== undefined
-      ? [{ at, ...content, ...(index !== undefined && { style: index }) }]
-      : []
+    return { row, column, content, style: templateStyle(cell.style ?? {}, book.themeColors ?? []) }
   })
   const merges = (sheet.merges ?? []).map(({ startRow, startCol, endRow, endCol }) => ({
     top: startRow,
@@ -80,6 +74,7 @@ export async function readTabulation(bytes: Uint8Array): Promise<ReadTemplate> {
     bottom: endRow,
     right: endCol,
   }))
+  const { cells, styles } = gatherCells(spread, merges)
   const fields = fieldsIn(sheet, found, merges)
   const filled = new Set(fields.map(({ at }) => at))
   const ends = [...found.map(({ row, column }) => ({ bottom: row, right: column })), ...merges]
@@ -93,7 +88,7 @@ export async function readTabulation(bytes: Uint8Array): Promise<ReadTemplate> {
         ? cell
         : { ...cell, ...(text !== undefined && { text }), ...(number !== undefined && { number }) },
     ),
-    styles: [...styles.keys()].map((text): unknown => JSON.parse(text)),
+    styles,
     merges: merges.map(areaName),
     rowHeights: [...(sheet.rowDefs ?? [])].flatMap(([row, { height }]) =>
       height === undefined ? [] : [{ index: row + 1, size: height }],
@@ -172,13 +167,6 @@ interface FoundCell {
   row: number
   column: number
   cell: Pick<Cell, 'value' | 'formula' | 'formulaSharedIndex' | 'style'>
-}
-
-/** The place of a key in the order in which keys came. */
-function placeAmong(keys: Map<string, number>, key: string): number {
-  const place = keys.get(key) ?? keys.size
-  keys.set(key, place)
-  return place
 }
 
 function contentOf({

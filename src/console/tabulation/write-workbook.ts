@@ -1,4 +1,4 @@
-import type { Cell, WriteSheet } from 'hucre'
+import type { Cell, CellStyle, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import { scalarOfResult } from '#contract/tabulation/cell-scalar.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
@@ -19,6 +19,7 @@ import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import { cellKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template, TemplateCell } from '#contract/tabulation/template-schema.ts'
 import { harmlessCell } from '../workbook/cells.ts'
+import { spreadStyles } from './merged-borders.ts'
 import { workbookFormula } from './workbook-formulas.ts'
 import { workbookPage } from './workbook-page.ts'
 import { workbookStyle } from './workbook-styles.ts'
@@ -79,7 +80,7 @@ function instances(layout: Layout, row: number): number[] {
 function cellsOf(template: Template, { sheet, rowIds, results, hides }: Filled): Map<string, Partial<Cell>> {
   const { layout } = sheet
   const bounds = { rows: template.rows, columns: template.columns, names: namedAreas(template.names) }
-  const styles = template.styles.map(workbookStyle)
+  const styles = new Map([...spreadStyles(template)].map(([at, style]) => [at, workbookStyle(style)]))
   const byCell = new Map(template.cells.map((cell) => [cell.at, cell]))
   const grows = Object.values(rowIds).some((ids) => ids.length > 0)
   const fields = fieldsByCell(template)
@@ -89,7 +90,7 @@ function cellsOf(template: Template, { sheet, rowIds, results, hides }: Filled):
   function write(place: Place, at: string, known: TemplateCell | undefined): void {
     const block = layout.blockOf(place.row)
     const ids = block ? (rowIds[block.repeatId] ?? []) : []
-    const own = known?.style === undefined ? undefined : styles[known.style]
+    const own = styles.get(at)
     // A day is a number to formulas, and would be shown as one.
     const style =
       fields.get(at)?.type === 'date' && own?.numFmt === undefined ? { ...own, numFmt: 'yyyy-mm-dd' } : own
@@ -109,10 +110,11 @@ function cellsOf(template: Template, { sheet, rowIds, results, hides }: Filled):
               value,
             )
           : plainCell(value)
-      if (content || style)
+      const look = isOfLines(content?.value) ? wrapped(style) : style
+      if (content || look)
         cells.set(`${layout.rowOf(place.row, index)},${place.column}`, {
           ...content,
-          ...(style && { style }),
+          ...(look && { style: look }),
         })
     }
   }
@@ -121,9 +123,19 @@ function cellsOf(template: Template, { sheet, rowIds, results, hides }: Filled):
     for (let column = 0; column < template.columns; column++) {
       const at = cellName({ row, column })
       const known = byCell.get(at)
-      if (known || filled.some((area) => contains(area, { row, column }))) write({ row, column }, at, known)
+      if (known || styles.has(at) || filled.some((area) => contains(area, { row, column })))
+        write({ row, column }, at, known)
     }
   return cells
+}
+
+function isOfLines(value: Cell['value'] | undefined): boolean {
+  return typeof value === 'string' && value.includes('\n')
+}
+
+/** The same, with the lines of a text below each other: others see them in one. */
+function wrapped(style: CellStyle = {}): CellStyle {
+  return { ...style, alignment: { ...style.alignment, wrapText: true } }
 }
 
 function plainCell(value: Scalar): Partial<Cell> | undefined {

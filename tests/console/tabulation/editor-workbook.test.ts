@@ -117,10 +117,32 @@ test('TAB-01 what is drawn in the editor is taken as a template has it', () => {
   ])
 })
 
+test('TAB-01 the border of merged cells is drawn all around in the editor, and is theirs as a whole in the template', () => {
+  const line = { line: 'thin' } as const
+  const sheet = {
+    ...original,
+    cells: [{ at: 'B2', text: '合计', style: 0 }],
+    styles: [{ border: { top: line, right: line, bottom: line, left: line } }],
+    merges: ['B2:D2'],
+  }
+  const workbook = workbookOf(sheet, 'zh')
+  const sidesIn = (column: number) => {
+    const style = workbook.sheets.sheet?.cellData?.[1]?.[column]?.s
+    return typeof style === 'object' ? Object.keys(style?.bd ?? {}).toSorted() : []
+  }
+  expect([1, 2, 3].map(sidesIn)).toEqual([
+    ['b', 'l', 't'],
+    ['b', 't'],
+    ['b', 'r', 't'],
+  ])
+  const { cells, styles } = sheetOf(workbook, sheet).sheet
+  expect({ cells, styles }).toEqual({ cells: sheet.cells, styles: sheet.styles })
+})
+
 test('TAB-01 a number format that no template can have is left out and named', () => {
   const workbook = workbookOf(original, 'zh')
-  Object.assign(workbook.styles, { s1: { n: { pattern: '# ?/?' } } })
-  expect(sheetOf(workbook, original).leftOut).toEqual(['D4', 'E4', 'D6'])
+  Object.assign(workbook.sheets.sheet?.cellData?.[3]?.[3] ?? {}, { s: { n: { pattern: '# ?/?' } } })
+  expect(sheetOf(workbook, original).leftOut).toEqual(['D4'])
 })
 
 const changedMessage = { kind: 'changed', sheet: original, rowNumbers: [0], columnNumbers: [0], leftOut: [] }

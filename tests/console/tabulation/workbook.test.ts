@@ -92,6 +92,33 @@ test('TAB-03 a filled sheet goes out with all its rows, its formulas over them',
   expect(sheet?.rowBreaks).toEqual([7])
 })
 
+test('TAB-03 each cell of a merged block draws its own sides of the border in a workbook, and the block has them all again', async () => {
+  const line = { line: 'thin' } as const
+  const original = template({
+    cells: [{ at: 'B2', text: '合计', style: 0 }],
+    styles: [{ border: { top: line, right: line, bottom: line, left: line }, fill: 'F2F4F7' }],
+    merges: ['B2:C3'],
+    ...{ names: [], fields: [], repeats: [], bindings: [], checks: [] },
+  })
+  const bytes = await writeTabulation(original, {
+    sheet: new Sheet(original, { rows: {}, cells: {} }, { ...context, bound: new Map() }),
+    rowIds: {},
+  })
+  const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+  const drawn = ['1,1', '1,2', '2,1', '2,2'].map((place) =>
+    Object.entries(sheet?.cells?.get(place)?.style?.border ?? {}).flatMap(([side, { style }]) =>
+      style ? side : [],
+    ),
+  )
+  expect(drawn.map((sides) => sides.toSorted())).toEqual([
+    ['left', 'top'],
+    ['right', 'top'],
+    ['bottom', 'left'],
+    ['bottom', 'right'],
+  ])
+  expect(looks((await readTabulation(bytes)).template)).toEqual(looks(original))
+})
+
 test('TAB-03 a day goes out as one, and what formulas over hidden cells come to as the gateway says it', async () => {
   const original = template({
     cells: [{ at: 'A2', formula: 'B1*2' }],

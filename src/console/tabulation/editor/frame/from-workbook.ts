@@ -9,6 +9,7 @@ import {
 import { decimalText, roundTo } from '#contract/tabulation/decimal-rounding.ts'
 import { areaName, cellName } from '#contract/tabulation/reference.ts'
 import type { DrawnSheet, TemplateCell } from '#contract/tabulation/template-schema.ts'
+import { gatherCells, type SpreadCell } from '../../merged-borders.ts'
 import { characterWidth } from '../../sheet-columns.tsx'
 import { sharedFormula } from '../../workbook-formulas.ts'
 import { templateStyle } from './styles.ts'
@@ -34,21 +35,17 @@ export function sheetOf({ styles, sheets }: IWorkbookData, before: DrawnSheet): 
   const numbers = new Map(
     before.cells.flatMap(({ number }) => (number === undefined ? [] : [[Number(number), number]])),
   )
-  const known = new Map<string, number>()
   const leftOut: string[] = []
   const styleOf = stylesIn(styles, worksheet)
   const placed = placedCells(worksheet)
   const shared = new Map(
     placed.flatMap((each) => (each.cell.si && each.cell.f ? [[each.cell.si, each]] : [])),
   )
-  const cells = placed.flatMap((each): TemplateCell[] => {
-    const at = cellName(each)
+  const spread = placed.map((each): SpreadCell => {
     const { style, formatLost } = templateStyle(styleOf(each))
-    if (formatLost) leftOut.push(at)
-    const content = contentOf(each, shared, numbers)
-    const plain = Object.keys(style).length === 0
-    if (plain && !content) return []
-    return [{ at, ...content, ...(!plain && { style: placeAmong(known, JSON.stringify(style)) }) }]
+    if (formatLost) leftOut.push(cellName(each))
+    const { row, column } = each
+    return { row, column, content: contentOf(each, shared, numbers), style }
   })
   const merges = mergeData.map(({ startRow, startColumn, endRow, endColumn }) => ({
     top: startRow,
@@ -70,8 +67,7 @@ export function sheetOf({ styles, sheets }: IWorkbookData, before: DrawnSheet): 
         before.columns,
         ends.map(({ right }) => right),
       ),
-      cells,
-      styles: [...known.keys()].map((text) => JSON.parse(text)),
+      ...gatherCells(spread, merges),
       merges: merges.map(areaName),
       rowHeights: linesOf(rowData).flatMap(([index, { h, hd, ia, ah }]) => {
         if (hd) return [{ index: index + 1, size: 0 }]
@@ -159,11 +155,4 @@ function contentOf(
   if (typeof v === 'number' && t !== CellValueType.STRING && t !== CellValueType.FORCE_STRING)
     return { number: numbers.get(v) ?? decimalText(roundTo(v, 14)) }
   return { text: String(v) }
-}
-
-/** The place of a key in the order in which keys came. */
-function placeAmong(keys: Map<string, number>, key: string): number {
-  const place = keys.get(key) ?? keys.size
-  keys.set(key, place)
-  return place
 }

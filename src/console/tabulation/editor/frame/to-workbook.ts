@@ -9,6 +9,7 @@ import {
 import { largestTemplate } from '#contract/tabulation/limits.ts'
 import { readArea, readPlace } from '#contract/tabulation/reference.ts'
 import type { DrawnSheet, TemplateCell } from '#contract/tabulation/template-schema.ts'
+import { spreadStyles } from '../../merged-borders.ts'
 import { characterWidth, standardWidth } from '../../sheet-columns.tsx'
 import { editorStyle } from './styles.ts'
 
@@ -30,17 +31,14 @@ export function workbookOf(sheet: DrawnSheet, language: 'zh' | 'en'): IWorkbookD
     name: 'template',
     appVersion: '0.25.1',
     locale: language === 'zh' ? LocaleType.ZH_CN : LocaleType.EN_US,
-    styles: Object.fromEntries(sheet.styles.map((style, index) => [`s${index}`, editorStyle(style)])),
+    styles: {},
     sheetOrder: [sheetId],
     sheets: { [sheetId]: worksheetOf(sheet, rowCount, columnCount) },
   }
 }
 
-function worksheetOf(
-  { cells, merges, rowHeights, columnWidths, freeze }: DrawnSheet,
-  rowCount: number,
-  columnCount: number,
-): Partial<IWorksheetData> {
+function worksheetOf(sheet: DrawnSheet, rowCount: number, columnCount: number): Partial<IWorksheetData> {
+  const { merges, rowHeights, columnWidths, freeze } = sheet
   const heights = new Map(rowHeights.map(({ index, size }) => [index - 1, size * pointPixels]))
   const widths = new Map(columnWidths.map(({ index, size }) => [index - 1, size * characterWidth]))
   return {
@@ -50,7 +48,7 @@ function worksheetOf(
     columnCount,
     defaultRowHeight: rowPixels,
     defaultColumnWidth: columnPixels,
-    cellData: cellsByRow(cells),
+    cellData: cellsByRow(sheet),
     mergeData: merges.flatMap((text) => {
       const area = readArea(text)
       if (!area) return []
@@ -87,23 +85,24 @@ function numbered<Line extends object>(
   )
 }
 
-function cellsByRow(cells: readonly TemplateCell[]): Record<number, Record<number, ICellData>> {
+function cellsByRow(sheet: DrawnSheet): Record<number, Record<number, ICellData>> {
   const rows: Record<number, Record<number, ICellData>> = {}
-  for (const cell of cells) {
-    const place = readPlace(cell.at)
-    if (!place) continue
+  const put = (at: string, data: ICellData) => {
+    const place = readPlace(at)
+    if (!place) return
     const row = rows[place.row] ?? {}
-    row[place.column] = editorCell(cell)
+    row[place.column] = { ...row[place.column], ...data }
     rows[place.row] = row
   }
+  for (const [at, style] of spreadStyles(sheet)) put(at, { s: editorStyle(style) })
+  for (const cell of sheet.cells) put(cell.at, editorContent(cell))
   return rows
 }
 
-function editorCell({ text, number, formula, style }: TemplateCell): ICellData {
+function editorContent({ text, number, formula }: TemplateCell): ICellData {
   return {
     ...(text !== undefined && { v: text, t: CellValueType.STRING }),
     ...(number !== undefined && { v: Number(number), t: CellValueType.NUMBER }),
     ...(formula !== undefined && { f: `=${formula}` }),
-    ...(style !== undefined && { s: `s${style}` }),
   }
 }

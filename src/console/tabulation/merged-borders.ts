@@ -1,0 +1,88 @@
+import {
+  type Area,
+  cellName,
+  contains,
+  type Place,
+  placesOf,
+  readArea,
+} from '#contract/tabulation/reference.ts'
+import type { Style } from '#contract/tabulation/style-schema.ts'
+import type { DrawnSheet, TemplateCell } from '#contract/tabulation/template-schema.ts'
+
+// A template has the border of a merged block at its first cell. In a spreadsheet each cell of the block draws its own sides.
+
+type Border = NonNullable<Style['border']>
+
+/** A cell of a spreadsheet. */
+export interface SpreadCell extends Place {
+  content: Pick<TemplateCell, 'text' | 'number' | 'formula'> | undefined
+  style: Style
+}
+
+/** How a spreadsheet draws the cells of a template that have a look, by their names. */
+export function spreadStyles({
+  cells,
+  styles,
+  merges,
+}: Pick<DrawnSheet, 'cells' | 'styles' | 'merges'>): Map<string, Style> {
+  const looks = new Map(
+    cells.flatMap(({ at, style = -1 }) => {
+      const look = styles[style]
+      return look ? [[at, look] as const] : []
+    }),
+  )
+  for (const area of merges.flatMap((text) => readArea(text) ?? [])) {
+    const { border, ...look } = looks.get(cellName({ row: area.top, column: area.left })) ?? {}
+    if (!border) continue
+    for (const place of placesOf(area))
+      looks.set(cellName(place), { ...look, border: sidesAt(border, area, place) })
+  }
+  return looks
+}
+
+/** The sides of a block's border that its cell at a place draws. */
+function sidesAt({ top, right, bottom, left }: Border, area: Area, { row, column }: Place): Border {
+  return {
+    ...(row === area.top && { top }),
+    ...(column === area.right && { right }),
+    ...(row === area.bottom && { bottom }),
+    ...(column === area.left && { left }),
+  }
+}
+
+/** The cells of a spreadsheet as a template has them: each look once, and of merged blocks just the cells in which something stands. */
+export function gatherCells(
+  spread: readonly SpreadCell[],
+  merges: readonly Area[],
+): Pick<DrawnSheet, 'cells' | 'styles'> {
+  const drawn = new Map(spread.map((cell) => [cellName(cell), cell.style]))
+  const places = new Map<string, number>()
+  const cells = spread.flatMap(({ content, style: own, ...place }): TemplateCell[] => {
+    const block = merges.find((area) => contains(area, place))
+    const isFirst = block?.top === place.row && block.left === place.column
+    const style = block ? (isFirst ? withBorderOf(own, block, drawn) : {}) : own
+    const plain = Object.keys(style).length === 0
+    if (plain && !content) return []
+    const key = JSON.stringify(style)
+    const index = places.get(key) ?? places.size
+    if (!plain) places.set(key, index)
+    return [{ at: cellName(place), ...content, ...(!plain && { style: index }) }]
+  })
+  return { cells, styles: [...places.keys()].map((text) => JSON.parse(text)) }
+}
+
+/** The first cell's look, with the sides that the last ones of its row and column draw; where these draw none its own. */
+function withBorderOf(
+  own: Style,
+  { top, left, bottom, right }: Area,
+  drawn: ReadonlyMap<string, Style>,
+): Style {
+  const lastRight = drawn.get(cellName({ row: top, column: right }))?.border?.right
+  const lastBottom = drawn.get(cellName({ row: bottom, column: left }))?.border?.bottom
+  const border = {
+    ...own.border,
+    ...(lastRight && { right: lastRight }),
+    ...(lastBottom && { bottom: lastBottom }),
+  }
+  return Object.keys(border).length > 0 ? { ...own, border } : own
+}
