@@ -42,9 +42,9 @@ export async function paintedAt(page: Page): Promise<number> {
   )
 }
 
-/** Fills in the sign-in of somebody who works with work sites. */
-export async function fillLogin(page: Page): Promise<void> {
-  await page.locator('input[name="username"]').fill('engineer')
+/** Fills in the sign-in, of somebody who works with work sites where nobody is named. */
+export async function fillLogin(page: Page, username = 'engineer'): Promise<void> {
+  await page.locator('input[name="username"]').fill(username)
   await page.locator('input[name="password"]').fill(demoPassword)
 }
 
