@@ -6,6 +6,7 @@ import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
 import { newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { z } from '#contract/zod.ts'
+import { FrameKeeper } from '../app/framed/frame-keeper.tsx'
 import { readSearch } from '../kit/list-search.ts'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { PageSkeleton } from '../kit/states.tsx'
@@ -21,7 +22,7 @@ const EditorScreen = lazyPart(async () => ({
 }))
 const OpenSheet = lazyPart(async () => ({ default: (await import('./open-sheet.tsx')).OpenSheet }))
 
-const TableView = z.looseObject({
+const TableSearch = z.looseObject({
   tab: z.optional(z.string()),
   groupId: z.optional(Id),
   sheetId: z.optional(Id),
@@ -36,8 +37,16 @@ const tabOf = {
 
 /** Templates of sheets by their groups, the sheets that are filled in by them, and the groups themselves. */
 export function TableScreen() {
+  return (
+    <FrameKeeper>
+      <TableView />
+    </FrameKeeper>
+  )
+}
+
+function TableView() {
   const { t } = useTranslation('tabulation')
-  const search = readSearch(TableView, useSearch({ from: '/_shell/admin/table-manage' }))
+  const search = readSearch(TableSearch, useSearch({ from: '/_shell/admin/table-manage' }))
   const { tab, groupId, sheetId, accessOf, drawingOf } = search
   const navigate = useNavigate()
   const mayDraw = useAllowed(tabOf.templates)

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { EmptyState } from '../../kit/states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useReachable } from '../engine.tsx'
+import { FrameSlot, type FrameSlotProps } from './frame-keeper.tsx'
 
 /** What the frame's document takes at most to answer, milliseconds; browsers do not say that a frame's document did not come. */
 const patience = 15_000
@@ -28,31 +29,16 @@ export function useFrameAbsence(ready: boolean): FrameAbsence | undefined {
   return late && waiting ? 'late' : undefined
 }
 
-interface FramedDocumentProps {
-  frame: RefObject<HTMLIFrameElement | null>
-  title: string
-  /** Of the document; none is asked for while the gateway cannot be reached. */
-  src: string | undefined
-  /** What the document may do of what only the console's own may. */
-  allow?: string
+interface FramedDocumentProps extends Omit<FrameSlotProps, 'className'> {
   state: 'opening' | 'shown' | 'failed'
   notice: { title: string; hint: string; retry?: { label: string; act: () => void } }
 }
 
 /** A document of ours in a frame, or why there is nothing to see. It fills what it stands in, which has a position. */
-export function FramedDocument({ frame, title, src, allow, state, notice }: FramedDocumentProps) {
+export function FramedDocument({ state, notice, ...slot }: FramedDocumentProps) {
   return (
     <>
-      {src === undefined ? null : (
-        <iframe
-          ref={frame}
-          title={title}
-          src={src}
-          sandbox="allow-scripts"
-          allow={allow}
-          className={cn('absolute inset-0 size-full', state === 'shown' || 'invisible')}
-        />
-      )}
+      <FrameSlot {...slot} className={cn('absolute inset-0', state === 'shown' || 'invisible')} />
       {state === 'opening' ? <Skeleton className="absolute inset-4" /> : null}
       {state === 'failed' ? (
         <div role="status" className="absolute inset-0 overflow-y-auto">

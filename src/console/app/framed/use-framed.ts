@@ -15,6 +15,8 @@ export interface Framed<Told> {
   ref: RefObject<HTMLIFrameElement | null>
   /** Whether the frame's document has answered. */
   ready: boolean
+  /** The frame was given a document that has answered before. */
+  onKept: () => void
   send: (message: Told | Look | Flush) => void
 }
 
@@ -53,5 +55,5 @@ export function useFramed<Told, Message extends { kind: string }>({
     changes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => changes.disconnect()
   }, [ready])
-  return { ref, ready, send }
+  return { ref, ready, onKept: () => setReady(true), send }
 }

@@ -43,7 +43,7 @@ function OpenEditor({
   onLeave = () => {},
   onRetry,
 }: SheetEditorProps & { onRetry: () => void }) {
-  const { t } = useTranslation('sheet-editor')
+  const { t, i18n } = useTranslation('sheet-editor')
   const frame = useSheetFrame({ open, readOnly, onChange, onSelect, onLeave })
   const { ready, progress, refused, send, flush } = frame
   useImperativeHandle(ref, () => ({
@@ -71,6 +71,10 @@ function OpenEditor({
           frame={frame.ref}
           title={t('frame')}
           src={failure === 'offline' ? undefined : '/sheet-editor/index.html'}
+          // The library takes its texts and its bars once.
+          keepAs={`${i18n.language} ${readOnly}`}
+          mayKeep={progress === 'shown'}
+          onKept={frame.onKept}
           // Copied and pasted between it and other sheets.
           allow="clipboard-read; clipboard-write"
           state={failure === 'opening' || failure === 'shown' ? failure : 'failed'}

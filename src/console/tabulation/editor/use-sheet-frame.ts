@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CellName, DrawnSheet } from '#contract/tabulation/template-schema.ts'
 import { useFlush } from '../../app/framed/use-flush.ts'
@@ -29,11 +29,17 @@ export function useSheetFrame({ open, readOnly, onChange, onSelect, onLeave }: S
   const [progress, setProgress] = useState<SheetFrame['progress']>('opening')
   const [refused, setRefused] = useState<string>()
   const shown = progress === 'shown'
+  const hears = useRef(false)
   const hear = (message: FromFrame) => {
-    if (message.kind === 'shown') setProgress('shown')
+    if (message.kind === 'shown') {
+      hears.current = true
+      setProgress('shown')
+    }
+    if (message.kind === 'failed' && message.reason === 'not-loaded') setProgress('not-loaded')
+    // A document that was kept may still tell of the sheet that it showed before.
+    if (!hears.current) return
     if (message.kind === 'failed') {
-      if (message.reason === 'not-loaded') setProgress('not-loaded')
-      else setRefused(message.at ?? '')
+      setRefused(message.at ?? '')
       giveUp()
     }
     if (message.kind === 'changed') {
@@ -44,7 +50,7 @@ export function useSheetFrame({ open, readOnly, onChange, onSelect, onLeave }: S
     if (message.kind === 'left') onLeave()
     if (message.kind === 'flushed') flushed(message.id)
   }
-  const { ref, ready, send } = useFramed<ToFrame, FromFrame>({ schema: FromFrame, colours: [], hear })
+  const { ref, ready, onKept, send } = useFramed<ToFrame, FromFrame>({ schema: FromFrame, colours: [], hear })
   const { flush, flushed, giveUp } = useFlush(send)
   const show = useEffectEvent(() => {
     const { sheet, names } = open()
@@ -55,5 +61,5 @@ export function useSheetFrame({ open, readOnly, onChange, onSelect, onLeave }: S
     if (ready) show()
   }, [ready])
   // Before a sheet is shown nothing is drawn.
-  return { ref, progress, ready, refused, send, flush: shown ? flush : async () => true }
+  return { ref, progress, ready, onKept, refused, send, flush: shown ? flush : async () => true }
 }

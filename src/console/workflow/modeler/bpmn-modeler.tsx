@@ -95,6 +95,7 @@ function OpenModeler({
             frame={frame.ref}
             title={t('title')}
             src={absence === 'offline' ? undefined : '/modeler/index.html'}
+            onKept={frame.onKept}
             state={failure === 'opening' || failure === 'shown' ? failure : 'failed'}
             notice={{
               title: t(`failure.${failure}`),

@@ -69,7 +69,7 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
       flushed(message.id)
     }
   }
-  const { ref, ready, send } = useFramed<ToFrame, FromFrame>({ schema: FromFrame, colours, hear })
+  const { ref, ready, onKept, send } = useFramed<ToFrame, FromFrame>({ schema: FromFrame, colours, hear })
   const { flush, flushed, giveUp } = useFlush(send)
   const show = useEffectEvent(() => {
     if (!shownXml.isNew(xml)) return
@@ -94,7 +94,7 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
   }, [shown, selected])
 
   // Before a model is shown nothing is drawn.
-  return { ref, progress, ready, unsaved, state, send, flush: shown ? flush : async () => true }
+  return { ref, progress, ready, onKept, unsaved, state, send, flush: shown ? flush : async () => true }
 }
 
 /**
