@@ -19,7 +19,7 @@ class FramedSheet extends FramedPage<ToFrame, FromFrame> {
   }
 
   async open(sheet: DrawnSheet): Promise<Frame> {
-    const shown = { sheet, names: [], readOnly: false }
+    const shown = { sheet, readOnly: false }
     await this.begin('/sheet-editor/index.html', { kind: 'show', language: 'zh', ...shown })
     await this.last('shown')
     return this.frame()
@@ -137,6 +137,25 @@ test('TAB-01 TAB-03 a template is drawn: merged, bordered, with a formula and Ch
     await page.screenshot({ path: test.info().outputPath('drawn.png') })
   })
 
+  const save = async () => {
+    await page.getByRole('button', { name: '保存' }).click()
+    const said = page.getByRole('status').filter({ hasText: '模板已保存，发布后生效' })
+    await said.getByRole('button', { name: '关闭' }).click()
+  }
+  const savedContent = async () => {
+    const [listed] = (await sysadmin.call(tabulationCalls.list, { keyword: '浇筑记录' })).records
+    return (await sysadmin.call(getContent, { tabulationId: listed?.tabulationId ?? '' })).content
+  }
+  const savedTexts = async () => (await savedContent()).cells.map(({ text }) => text)
+  await test.step('what is being typed in a cell can be saved already, and counts as a change', async () => {
+    await save()
+    await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
+    await page.mouse.click(...(await at(0, 4)))
+    await page.keyboard.type('备注')
+    await save()
+    expect(await savedTexts()).toContain('备注')
+  })
+
   const panel = page.getByRole('complementary', { name: '单元格的含义' })
   const dialog = page.getByRole('dialog')
   await test.step('what is filled in is said beside the sheet, of the cells that are selected in it', async () => {
@@ -155,10 +174,8 @@ test('TAB-01 TAB-03 a template is drawn: merged, bordered, with a formula and Ch
   })
 
   await test.step('it is saved, with what was drawn last', async () => {
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText('模板已保存，发布后生效')).toBeVisible()
-    const [listed] = (await sysadmin.call(tabulationCalls.list, { keyword: '浇筑记录' })).records
-    const { content } = await sysadmin.call(getContent, { tabulationId: listed?.tabulationId ?? '' })
+    await save()
+    const content = await savedContent()
     expect(content.merges).toEqual(['A1:C1'])
     const cell = (name: string) => {
       const found = content.cells.find((each) => each.at === name)
@@ -180,6 +197,28 @@ test('TAB-01 TAB-03 a template is drawn: merged, bordered, with a formula and Ch
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: '返回模板' })).toBeFocused()
     await page.keyboard.press('Enter')
+  })
+
+  await test.step('opened again its document is there already, and shows what was saved and nothing that was given up', async () => {
+    await page.goBack()
+    await expect(page.getByTitle('模板表格')).toBeVisible()
+    await page.mouse.click(...(await at(0, 6)))
+    await page.keyboard.type('不要了')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '返回模板' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃修改' }).click()
+    await expect(page.getByTitle('模板表格')).toBeHidden()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goBack()
+    await expect(page.getByTitle('模板表格')).toBeVisible()
+    await page.mouse.click(...(await at(0, 6)))
+    await page.keyboard.type('备注二')
+    await save()
+    expect(await savedTexts()).toContain('备注二')
+    expect(await savedTexts()).not.toContain('不要了')
+    expect(asked.filter((url) => url.includes('/sheet-editor/'))).toEqual([])
+    await page.getByRole('button', { name: '返回模板' }).click()
   })
 
   await test.step('it is published and filled in', async () => {

@@ -36,8 +36,10 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
   const sheet = useRef<OpenSheet>(null)
   const back = useRef<HTMLButtonElement>(null)
   const draft = useDraft(shown, async () => (await sheet.current?.flush()) ?? false)
-  const { template, meaning, dirty, saving } = draft
+  const { template, meaning, saving } = draft
   const [selected, setSelected] = useState('A1')
+  const [typing, setTyping] = useState(false)
+  const dirty = draft.dirty || typing
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-2 p-3 railed:px-4">
@@ -70,6 +72,7 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
           <SheetEditor
             ref={sheet}
             open={draft.open}
+            names={meaning.names}
             readOnly={!mayDraw}
             onChange={(changed) => {
               setLeftOut(changed.leftOut)
@@ -77,6 +80,7 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
             }}
             onSelect={setSelected}
             onLeave={() => back.current?.focus()}
+            onTyping={setTyping}
           />
         </div>
         <MeaningPanel

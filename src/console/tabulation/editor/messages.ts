@@ -13,12 +13,12 @@ export const ToFrame = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('show'),
     sheet: DrawnSheet,
-    /** Formulas may call cells by them. */
-    names: z.array(CellName).check(z.maxLength(largestTemplate.names)),
     readOnly: z.boolean(),
     language: z.enum(['zh', 'en']),
   }),
   z.object({ kind: z.literal('select'), at: AreaText }),
+  /** How formulas may call cells, and not otherwise. */
+  z.object({ kind: z.literal('name'), names: z.array(CellName).check(z.maxLength(largestTemplate.names)) }),
   Look,
   Flush,
 ])
@@ -46,6 +46,8 @@ export const FromFrame = z.discriminatedUnion('kind', [
     leftOut: z.array(AreaText).check(z.maxLength(largestTemplate.cells)),
   }),
   z.object({ kind: z.literal('selected'), at: AreaText }),
+  /** Whether something is being typed in a cell, which is told as a change once it is left. */
+  z.object({ kind: z.literal('typing'), typing: z.boolean() }),
   /** The person wants out of the sheet. */
   z.object({ kind: z.literal('left') }),
   Flushed,

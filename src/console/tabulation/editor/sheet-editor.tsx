@@ -16,11 +16,15 @@ export interface OpenSheet {
 interface SheetEditorProps {
   ref?: Ref<OpenSheet>
   /** What is drawn when it opens. */
-  open: () => { sheet: DrawnSheet; names: readonly CellName[] }
+  open: () => DrawnSheet
+  /** How formulas call cells, as it is now. */
+  names: readonly CellName[]
   readOnly?: boolean
   onChange?: (changed: Changed) => void
   onSelect?: (at: string) => void
   onLeave?: () => void
+  /** Something is being typed in a cell, or has been told. */
+  onTyping?: (typing: boolean) => void
 }
 
 /**
@@ -37,14 +41,16 @@ export function SheetEditor(props: SheetEditorProps) {
 function OpenEditor({
   ref,
   open,
+  names,
   readOnly = false,
   onChange = () => {},
   onSelect = () => {},
   onLeave = () => {},
+  onTyping = () => {},
   onRetry,
 }: SheetEditorProps & { onRetry: () => void }) {
   const { t, i18n } = useTranslation('sheet-editor')
-  const frame = useSheetFrame({ open, readOnly, onChange, onSelect, onLeave })
+  const frame = useSheetFrame({ open, names, readOnly, onChange, onSelect, onLeave, onTyping })
   const { ready, progress, refused, send, flush } = frame
   useImperativeHandle(ref, () => ({
     flush,

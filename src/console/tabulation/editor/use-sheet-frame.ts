@@ -7,12 +7,16 @@ import { type Changed, FromFrame, type ToFrame } from './messages.ts'
 
 interface ShownSheet {
   /** What is shown once the frame has answered. */
-  open: () => { sheet: DrawnSheet; names: readonly CellName[] }
+  open: () => DrawnSheet
+  /** How formulas call cells, as it is now. */
+  names: readonly CellName[]
   readOnly: boolean
   onChange: (changed: Changed) => void
   onSelect: (at: string) => void
   /** The person wants out of the sheet. */
   onLeave: () => void
+  /** Something is being typed in a cell, or has been told. */
+  onTyping: (typing: boolean) => void
 }
 
 export interface SheetFrame extends Framed<ToFrame> {
@@ -24,10 +28,19 @@ export interface SheetFrame extends Framed<ToFrame> {
 }
 
 /** Speaks with the frame that templates are drawn in: what it opens is asked for once, what is drawn in it is told. */
-export function useSheetFrame({ open, readOnly, onChange, onSelect, onLeave }: ShownSheet): SheetFrame {
+export function useSheetFrame({
+  open,
+  names,
+  readOnly,
+  onChange,
+  onSelect,
+  onLeave,
+  onTyping,
+}: ShownSheet): SheetFrame {
   const { i18n } = useTranslation()
   const [progress, setProgress] = useState<SheetFrame['progress']>('opening')
   const [refused, setRefused] = useState<string>()
+  const [typing, setTyping] = useState(false)
   const shown = progress === 'shown'
   const hears = useRef(false)
   const hear = (message: FromFrame) => {
@@ -47,19 +60,30 @@ export function useSheetFrame({ open, readOnly, onChange, onSelect, onLeave }: S
       onChange(message)
     }
     if (message.kind === 'selected') onSelect(message.at)
+    if (message.kind === 'typing') setTyping(message.typing)
     if (message.kind === 'left') onLeave()
     if (message.kind === 'flushed') flushed(message.id)
   }
   const { ref, ready, onKept, send } = useFramed<ToFrame, FromFrame>({ schema: FromFrame, colours: [], hear })
   const { flush, flushed, giveUp } = useFlush(send)
   const show = useEffectEvent(() => {
-    const { sheet, names } = open()
     const language = i18n.language === 'en' ? 'en' : 'zh'
-    send({ kind: 'show', sheet, names: [...names], readOnly, language })
+    send({ kind: 'show', sheet: open(), readOnly, language })
   })
   useEffect(() => {
     if (ready) show()
   }, [ready])
+  const named = JSON.stringify(names)
+  const name = useEffectEvent(() => send({ kind: 'name', names: [...names] }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists of the same names are others after each change
+  useEffect(() => {
+    if (shown) name()
+  }, [shown, named])
+  const tellTyping = useEffectEvent(onTyping)
+  useEffect(() => {
+    tellTyping(typing)
+    return () => tellTyping(false)
+  }, [typing])
   // Before a sheet is shown nothing is drawn.
   return { ref, progress, ready, onKept, refused, send, flush: shown ? flush : async () => true }
 }

@@ -3,21 +3,23 @@ import { CommandType, LifecycleStages, LocaleType, Univer } from '@univerjs/core
 import { FUniver } from '@univerjs/core/facade'
 import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core'
 import { defaultTheme } from '@univerjs/themes'
+import type { CellName, DrawnSheet } from '#contract/tabulation/template-schema.ts'
 import type { FromFrame, ToFrame } from '../messages.ts'
 import { hiddenCommands } from './menus.ts'
 import { type OpenSheet, openSheet } from './open-sheet.ts'
 
 /** The library's editor, as the messages of the console handle it. */
 export interface Editor {
-  show(shown: ShownTemplate): void
+  show(sheet: DrawnSheet): void
   select(at: string): Promise<void>
+  /** Formulas call cells by these names now. */
+  name(names: readonly CellName[]): void
   look(dark: boolean): void
   /** Resolves once all that was changed until now has been told. */
   flush(): Promise<void>
 }
 
 type Show = Extract<ToFrame, { kind: 'show' }>
-type ShownTemplate = Pick<Show, 'sheet' | 'names'>
 type Send = (message: FromFrame) => void
 
 /** How long nothing changes before a change is told, milliseconds. */
@@ -36,12 +38,17 @@ export async function openEditor(
     clearTimeout(waiting)
     const changed = open?.changed()
     if (changed) send(changed)
+    if (!open?.isTyping()) send({ kind: 'typing', typing: false })
   }
-  api.addEvent(api.Event.CommandExecuted, ({ type }) => {
-    if (type !== CommandType.MUTATION || readOnly) return
+  const tellSoon = () => {
     clearTimeout(waiting)
     waiting = setTimeout(tell, pause)
+  }
+  api.addEvent(api.Event.CommandExecuted, ({ type }) => {
+    if (type === CommandType.MUTATION && !readOnly) tellSoon()
   })
+  api.addEvent(api.Event.SheetEditStarted, () => send({ kind: 'typing', typing: true }))
+  api.addEvent(api.Event.SheetEditEnded, tellSoon)
   // Tab leads from cell to cell: Escape is the keyboard's way out.
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !open?.isTyping() && !isMenuOpen()) send({ kind: 'left' })
@@ -49,15 +56,16 @@ export async function openEditor(
   addEventListener('keydown', leave, { capture: true })
 
   return {
-    show(shown) {
+    show(sheet) {
       clearTimeout(waiting)
       open?.close()
-      open = openSheet(api, shown, { readOnly, language }, send)
+      open = openSheet(api, sheet, { readOnly, language }, send)
     },
     async select(at) {
       await rendered
       open?.select(at)
     },
+    name: (names) => open?.name(names),
     look: (dark) => api.toggleDarkMode(dark),
     async flush() {
       await open?.endTyping()

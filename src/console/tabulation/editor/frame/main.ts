@@ -14,11 +14,13 @@ function start(): void {
         switch (message.kind) {
           case 'show':
             editor ??= await open(message, send)
-            editor.show(message)
+            editor.show(message.sheet)
             // Browsers draw nothing in a frame that is not seen: it is shown now, and drawn then.
             return send({ kind: 'shown' })
           case 'select':
             return editor?.select(message.at)
+          case 'name':
+            return editor?.name(message.names)
           case 'look':
             return editor?.look(message.dark)
           case 'flush':

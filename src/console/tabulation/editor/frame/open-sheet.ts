@@ -1,6 +1,6 @@
 import type { FUniver } from '@univerjs/core/facade'
 import { areaName, readArea } from '#contract/tabulation/reference.ts'
-import { DrawnSheet } from '#contract/tabulation/template-schema.ts'
+import { type CellName, DrawnSheet } from '#contract/tabulation/template-schema.ts'
 import type { FromFrame, ToFrame } from '../messages.ts'
 import { sheetOf } from './from-workbook.ts'
 import { lineNumbers, openedNumbers } from './line-numbers.ts'
@@ -11,6 +11,8 @@ export interface OpenSheet {
   /** What has changed since it was told last; undefined where nothing has. */
   changed(): Extract<FromFrame, { kind: 'changed' | 'failed' }> | undefined
   select(at: string): void
+  /** Formulas call cells by these names now, and by no others. */
+  name(names: readonly CellName[]): void
   isTyping(): boolean
   /** Takes what is being typed in a cell. */
   endTyping(): Promise<void>
@@ -22,14 +24,12 @@ type Show = Extract<ToFrame, { kind: 'show' }>
 /** Opens a template; what is selected in it is told. */
 export function openSheet(
   api: FUniver,
-  { sheet, names }: Pick<Show, 'sheet' | 'names'>,
+  sheet: DrawnSheet,
   { readOnly, language }: Pick<Show, 'readOnly' | 'language'>,
   send: (message: FromFrame) => void,
 ): OpenSheet {
   const workbook = api.createWorkbook(workbookOf(sheet, language))
   const worksheet = workbook.getActiveSheet()
-  for (const { name, at } of names)
-    workbook.insertDefinedName(name, `${worksheet.getSheetName()}!${fixed(at)}`)
   if (readOnly) workbook.setEditable(false)
   const selections = workbook.onSelectionChange(([range]) => {
     if (!range) return
@@ -64,6 +64,11 @@ export function openSheet(
       worksheet.scrollToCell(top, left)
       // The library tells only what the person selects.
       send({ kind: 'selected', at })
+    },
+    name(names) {
+      for (const known of workbook.getDefinedNames()) known.delete()
+      for (const { name, at } of names)
+        workbook.insertDefinedName(name, `${worksheet.getSheetName()}!${fixed(at)}`)
     },
     isTyping: () => workbook.isCellEditing(),
     async endTyping() {
