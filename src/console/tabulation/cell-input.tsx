@@ -1,9 +1,8 @@
 import type { ChangeEvent, KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import { cn } from '../ui/cn.ts'
-import { useCellText } from './cell-text.ts'
+import type { CellWords } from './cell-words.ts'
 import type { EnteredText } from './filling-state.ts'
 import { ReferenceCell } from './reference-cell.tsx'
 import { isReference } from './reference-type.ts'
@@ -19,15 +18,14 @@ interface CellInputProps {
   value: CellValue | undefined
   entered: EnteredText | undefined
   acts: CellActs
+  words: CellWords
 }
 
 const look =
   'block h-full min-h-8 w-full bg-transparent px-1 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-action coarse:min-h-11'
 
 /** A cell that is filled in; what its field does not take is said beside it, and is not saved. */
-export function CellInput({ field, at, label, choices, value, entered, acts }: CellInputProps) {
-  const { t, i18n } = useTranslation('tabulation-sheet')
-  const textOf = useCellText()
+export function CellInput({ field, at, label, choices, value, entered, acts, words }: CellInputProps) {
   const { type } = field
   const { key, column } = at
   const shared = { 'aria-label': label, 'data-column': column, 'data-cell': key }
@@ -36,12 +34,12 @@ export function CellInput({ field, at, label, choices, value, entered, acts }: C
     case 'yes-no': {
       const options =
         type === 'yes-no'
-          ? [true, false].map((each) => ({ value: String(each), label: t(each ? 'yes' : 'no') }))
+          ? [true, false].map((each) => ({ value: String(each), label: words.yesOrNo(each) }))
           : choices
               .filter((choice) => !choice.stopped || choice.value === value)
               .map((choice) => ({
                 value: choice.value,
-                label: i18n.language === 'en' ? choice.nameEn : choice.nameZh,
+                label: words.nameOf(choice),
               }))
       const taken = (chosen: string) => (type === 'yes-no' ? chosen === 'true' : chosen)
       return (
@@ -66,7 +64,7 @@ export function CellInput({ field, at, label, choices, value, entered, acts }: C
     case 'several-of':
       return (
         <SeveralOf
-          {...{ label, column, choices }}
+          {...{ label, column, choices, words }}
           chosen={Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []}
           onChoose={(chosen) => acts.fill(key, chosen.length > 0 ? chosen : undefined)}
         />
@@ -83,7 +81,7 @@ export function CellInput({ field, at, label, choices, value, entered, acts }: C
         onFill={(chosen) => acts.fill(key, chosen)}
       />
     )
-  const text = entered?.text ?? (value === undefined ? '' : textOf(value))
+  const text = entered?.text ?? (value === undefined ? '' : words.textOf(value))
   const typing = {
     ...shared,
     title: entered?.message ?? field.hint,

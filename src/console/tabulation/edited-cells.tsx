@@ -3,14 +3,14 @@ import { Entries, EntriesEdit } from '#contract/entries.ts'
 import { FilledCell } from '#contract/tabulation/sheet-entity.ts'
 import { z } from '#contract/zod.ts'
 import type { ValueViewProps } from '../app/id-name.ts'
-import { useCellText } from './cell-text.ts'
+import { useCellWords } from './cell-words.ts'
 
 const Row = z.looseObject({ cells: z.optional(EntriesEdit) })
 
 /** Cells of a sheet in an edit, under what people call them: those that it fills in or empties, of all that stood or stand there. */
 export function EditedCells({ value, row }: ValueViewProps) {
   const { t } = useTranslation('tabulation-sheet')
-  const text = useCellText()
+  const { textOf } = useCellWords()
   const { cells: edit } = z.safeParse(Row, row).data ?? {}
   const edited = new Set([...(edit?.set ?? []).map(({ key }) => key), ...(edit?.remove ?? [])])
   const list = z.safeParse(Entries, value).data?.filter(({ key }) => edited.size === 0 || edited.has(key))
@@ -22,7 +22,7 @@ export function EditedCells({ value, row }: ValueViewProps) {
       {filled.map(({ key, label = key, value: one }) => (
         <div key={key}>
           <dt className="font-normal text-small text-soft">{label}</dt>
-          <dd>{text(one)}</dd>
+          <dd>{textOf(one)}</dd>
         </div>
       ))}
       {remove.map((key) => (

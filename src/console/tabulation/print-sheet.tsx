@@ -4,6 +4,7 @@ import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { Paper } from '../kit/paper.tsx'
+import { useCellWords } from './cell-words.ts'
 import { choicesOf, type DrawnRow, drawnRows } from './drawn-rows.ts'
 import { pageRule } from './page-rule.ts'
 import { printStyle } from './print-style.ts'
@@ -37,6 +38,7 @@ export function PrintSheet({ template, locked, detail, filling, choices, onPrint
     }
   }, [page, onPrinted])
   const hidden = new Set(locked.flatMap(({ at, access }) => (access === 'hidden' ? at : [])))
+  const words = useCellWords()
   const shown = shownIn(filling.sheet, detail, hidden.size > 0)
   const heights = new Map(template.rowHeights.map(({ index, size }) => [index, size]))
   const rows = drawnRows(template, filling.sheet.layout, filling.rowIds)
@@ -54,11 +56,12 @@ export function PrintSheet({ template, locked, detail, filling, choices, onPrint
           {hidden.has(drawn.at) ? null : (
             <SheetCell
               drawn={drawn}
-              value={drawn.field && filling.valueOf(drawn.key)}
+              value={drawn.field && filling.valueAt(drawn.key)}
               shown={shown(drawn)}
               choices={drawn.field ? choicesOf(drawn.field, choices) : []}
               entered={undefined}
               acts={undefined}
+              words={words}
             />
           )}
         </td>

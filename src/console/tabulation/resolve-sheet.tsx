@@ -10,7 +10,7 @@ import type { ResolveFormProps } from '../app/resolve-form.ts'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { entriesIn } from '../kit/form-request.ts'
-import { useCellText } from './cell-text.ts'
+import { useCellWords } from './cell-words.ts'
 
 /** A parked edit of a sheet: of each cell that somebody else filled in, too, the two values, of which one is chosen. */
 export function ResolveSheet(props: ResolveFormProps) {
@@ -76,7 +76,7 @@ interface CellChoiceProps {
 function CellChoice({ cell, mine, onChoose }: CellChoiceProps) {
   const { t } = useTranslation('tabulation-sheet')
   const name = useId()
-  const text = useCellText()
+  const { textOf } = useCellWords()
   return (
     <fieldset className="rounded-control border p-2">
       <legend className="px-1 font-medium text-dense">{cell.label}</legend>
@@ -91,7 +91,7 @@ function CellChoice({ cell, mine, onChoose }: CellChoiceProps) {
             />
             <span className="min-w-0 wrap-anywhere">
               <span className="block text-small text-soft">{t(`resolve.${whose}`)}</span>
-              {cell[whose] ? text(cell[whose].value) : t('emptied')}
+              {cell[whose] ? textOf(cell[whose].value) : t('emptied')}
             </span>
           </label>
         ))}

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { formatValue } from '#contract/tabulation/number-format/format-number.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import { CellInput } from './cell-input.tsx'
-import { useCellText } from './cell-text.ts'
+import type { CellWords } from './cell-words.ts'
 import type { DrawnCell } from './drawn-rows.ts'
 import type { EnteredText } from './filling-state.ts'
 import { ReferenceCell } from './reference-cell.tsx'
@@ -21,21 +20,21 @@ export interface SheetCellProps {
   entered: EnteredText | undefined
   /** Absent where it is not to be filled in. */
   acts: CellActs | undefined
+  words: CellWords
 }
 
 /** A cell to be filled in, or what stands in it. */
-export function SheetCell({ drawn, value, shown, choices, entered, acts }: SheetCellProps) {
-  const { i18n } = useTranslation()
-  const textOf = useCellText()
+export function SheetCell({ drawn, value, shown, choices, entered, acts, words }: SheetCellProps) {
   const { field, label, cell, column, style } = drawn
-  if (field && acts) return <CellInput {...{ field, label, choices, value, entered, acts }} at={drawn} />
+  if (field && acts)
+    return <CellInput {...{ field, label, choices, value, entered, acts, words }} at={drawn} />
   if (field && isReference(field.type))
     return <ReferenceCell type={field.type} label={label} column={column} value={value} />
   const nameOf = (chosen: string) => {
     const choice = choices.find((each) => each.value === chosen)
-    return (i18n.language === 'en' ? choice?.nameEn : choice?.nameZh) ?? chosen
+    return choice ? words.nameOf(choice) : chosen
   }
-  const text = value === undefined ? shown : textOf(value, nameOf)
+  const text = value === undefined ? shown : words.textOf(value, nameOf)
   const unit = value !== undefined && field?.unit ? ` ${field.unit}` : ''
   const isFormatted = cell?.formula !== undefined && style?.format
   return (

@@ -1,16 +1,12 @@
-import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, memo, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import { type KeyboardEvent, useMemo } from 'react'
+import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
-import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
-import { cellStyle, lineStyle } from './cell-style.ts'
+import { useCellWords } from './cell-words.ts'
 import { choicesOf, type DrawnCell, type DrawnRow, drawnRows, frozenRows } from './drawn-rows.ts'
-import { SheetCell, type SheetCellProps } from './sheet-cell.tsx'
 import { columnPixels, SheetColumns } from './sheet-columns.tsx'
 import { shownIn } from './shown-in.ts'
+import { type CellContent, TableRow } from './table-row.tsx'
 import type { Filling } from './use-filling.ts'
 import type { Pasting } from './use-pasting.ts'
 
@@ -26,76 +22,75 @@ interface SheetTableProps {
 
 /** A sheet as it was drawn, its fields to be filled in: up, down and Enter lead from cell to cell, Tab to the next one. */
 export function SheetTable({ template, detail, filling, editable, choices, pasting }: SheetTableProps) {
-  const { t } = useTranslation('tabulation-sheet')
-  const mayRemove = (repeatId: string | undefined) =>
-    editable &&
-    [...pasting.shrinking].some(
-      (each) => each.repeatId === repeatId && (filling.rowIds[repeatId]?.length ?? 0) > each.minimum,
-    )
-  const { sheet, rowIds, acts } = filling
+  const { sheet, rowIds, acts, valueAt, entered } = filling
+  const { accessTo, hides } = pasting
+  const words = useCellWords()
   const rows = useMemo(() => drawnRows(template, sheet.layout, rowIds), [template, sheet.layout, rowIds])
-  const offered = useMemo(
-    () => new Map(template.fields.map((field) => [field, choicesOf(field, choices)])),
-    [template, choices],
+  const look = useMemo(() => {
+    const widths = columnPixels(template)
+    const frozen = template.freeze?.columns ?? 1
+    const offered = new Map(template.fields.map((field) => [field, choicesOf(field, choices)]))
+    return {
+      offeredIn: (field: Field | undefined) => (field && offered.get(field)) ?? none,
+      leftOf: ({ column, columns }: DrawnCell) =>
+        column + columns > frozen ? undefined : sum(widths.slice(0, column)),
+      acts,
+      words,
+    }
+  }, [template, choices, acts, words])
+  const contents = useMemo(() => {
+    const shown = shownIn(sheet, detail, hides)
+    const contentOf = (drawn: DrawnCell): CellContent => {
+      const { key, at, field } = drawn
+      const access = accessTo(at)
+      const fills = field !== undefined && access === 'edit'
+      if (access === 'hidden') return { value: undefined, shown: '', fills }
+      return { value: field && valueAt(key), shown: fills ? '' : shown(drawn), fills }
+    }
+    return rows.map(({ cells }) => cells.map(contentOf))
+  }, [rows, sheet, detail, hides, valueAt, accessTo])
+  const rowOf = useMemo(
+    () => new Map(rows.flatMap((row) => row.cells.map(({ key }) => [key, row] as const))),
+    [rows],
   )
-  const shown = shownIn(sheet, detail, pasting.hides)
-  const pixels = useMemo(() => columnPixels(template), [template])
+  const typedIn = new Set([...entered.keys()].map((key) => rowOf.get(key)))
   const heights = useMemo(
     () => new Map(template.rowHeights.map(({ index, size }) => [index - 1, `${size}pt`])),
     [template],
   )
-  const frozen = template.freeze?.columns ?? 1
-  const drawnCell = (drawn: DrawnCell) => {
-    const { key, at, field } = drawn
-    const access = pasting.accessTo(at)
-    const isFilledIn = field !== undefined && access === 'edit'
-    const isHidden = access === 'hidden'
-    return (
-      <TableCell
-        key={key}
-        drawn={drawn}
-        value={isHidden || !field ? undefined : filling.valueOf(key)}
-        shown={isHidden || isFilledIn ? '' : shown(drawn)}
-        choices={(field && offered.get(field)) ?? none}
-        entered={filling.entered.get(key)}
-        acts={isFilledIn ? acts : undefined}
-        left={drawn.column + drawn.columns > frozen ? undefined : sum(pixels.slice(0, drawn.column))}
-      />
-    )
-  }
-  const onTop = frozenRows(template)
-  const drawnRow = ({ index, row, rowId, repeatId, cells }: DrawnRow) => (
-    <tr key={cells[0]?.key ?? index} style={{ height: heights.get(row) }}>
-      {cells.map(drawnCell)}
-      {rowId !== undefined && mayRemove(repeatId) ? (
-        <td className="pl-1">
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t('removeRow', { row: index + 1 })}
-            onClick={() => filling.removeRow(rowId)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        </td>
-      ) : null}
-    </tr>
+  const removable = new Set(
+    [...pasting.shrinking]
+      .filter(({ repeatId, minimum }) => editable && (rowIds[repeatId]?.length ?? 0) > minimum)
+      .map(({ repeatId }) => repeatId),
   )
+  const drawnRow = (row: DrawnRow, index: number) => (
+    <TableRow
+      key={row.cells[0]?.key ?? row.index}
+      row={row}
+      height={heights.get(row.row)}
+      contents={contents[index] ?? []}
+      entered={typedIn.has(row) ? entered : undefined}
+      removable={row.repeatId !== undefined && removable.has(row.repeatId)}
+      look={look}
+    />
+  )
+  const drawn = rows.map(drawnRow)
+  const onTop = frozenRows(template)
   return (
     <table
       className="mx-auto border-collapse bg-panel text-dense"
       aria-label={template.title || detail.sheetName}
       // What is wider than the screen scrolls, instead of its columns being squeezed.
-      style={{ minWidth: sum(pixels) }}
+      style={{ minWidth: sum(columnPixels(template)) }}
       onKeyDown={moveBetweenCells}
       onPaste={pasting.paste}
     >
       <SheetColumns template={template} />
       {onTop > 0 ? (
         // Above the cells that stay at the left.
-        <thead className="sticky top-0 z-20 bg-panel">{rows.slice(0, onTop).map(drawnRow)}</thead>
+        <thead className="sticky top-0 z-20 bg-panel">{drawn.slice(0, onTop)}</thead>
       ) : null}
-      <tbody>{rows.slice(onTop).map(drawnRow)}</tbody>
+      <tbody>{drawn.slice(onTop)}</tbody>
     </table>
   )
 }
@@ -103,24 +98,6 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
 const none: readonly FieldChoice[] = []
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
-
-/** `left`: of a cell that stays in sight at the left, its place there. Drawn again only when something of it has changed: a sheet has thousands. */
-const TableCell = memo(function TableCell({ left, ...cell }: SheetCellProps & { left: number | undefined }) {
-  const { columns, rows, style } = cell.drawn
-  // What scrolls under a cell that stays is not seen through it.
-  const filled = left === undefined ? 'bg-action-soft/40' : 'bg-action-soft'
-  const tint = cell.acts ? filled : 'bg-panel'
-  return (
-    <td
-      colSpan={columns}
-      rowSpan={rows}
-      style={{ ...cellStyle(style), ...lineStyle(style, 'currentColor'), left }}
-      className={cn('border p-0', tint, left !== undefined && 'sticky z-10')}
-    >
-      <SheetCell {...cell} />
-    </td>
-  )
-})
 
 function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
@@ -31,6 +31,7 @@ export interface CellActs {
   /** While somebody types, before it is a value. */
   enter: (key: string, entered: EnteredText) => void
   leave: (key: string) => void
+  removeRow: (rowId: string) => void
 }
 
 export interface Filling {
@@ -39,14 +40,14 @@ export interface Filling {
   rows: readonly SheetRow[]
   /** Something was changed or is typed that is not saved. */
   dirty: boolean
-  valueOf: (key: string) => CellValue | undefined
+  /** Another one once something else stands in a cell. */
+  valueAt: (key: string) => CellValue | undefined
   entered: FillingState['entered']
   /** Always the same ones. */
   acts: CellActs
   /** `added`: rows that the cells need. */
   fill: (cells: ReadonlyMap<string, CellValue | undefined>, added?: readonly SheetRow[]) => void
   addRow: (repeatId: string) => void
-  removeRow: (rowId: string) => void
   called: (key: string) => string
   /** Takes what is typed as the cells' values: what is to be saved, or the first cell whose field does not take it. */
   finish: () => { wrong: string } | (ReturnType<typeof editOf> & { saved: () => void })
@@ -75,11 +76,22 @@ export function useFilling(
     () => new Map(state.detail.cells.map(({ key, value }) => [key, value])),
     [state.detail],
   )
+  const valueAt = useCallback(
+    (key: string) => (changed.has(key) ? changed.get(key) : saved.get(key)),
+    [changed, saved],
+  )
   const acts = useMemo<CellActs>(
     () => ({
       fill: (key, value) => setState((now) => withCells(now, new Map([[key, value]]))),
       enter: (key, entered) => setState((now) => withEntered(now, key, entered)),
       leave: (key) => setState((now) => withValues(now, [key])),
+      removeRow: (removed) =>
+        setState((now) =>
+          withRows(
+            now,
+            now.rows.filter(({ rowId }) => rowId !== removed),
+          ),
+        ),
     }),
     [],
   )
@@ -92,7 +104,7 @@ export function useFilling(
     rows,
     rowIds,
     dirty,
-    valueOf: (key) => (changed.has(key) ? changed.get(key) : saved.get(key)),
+    valueAt,
     entered: state.entered,
     acts,
     fill: (cells, added) => setState((now) => withCells(now, cells, added)),
@@ -100,13 +112,6 @@ export function useFilling(
       const rowId = newId()
       setState((now) => withRows(now, [...now.rows, { rowId, repeatId }]))
     },
-    removeRow: (removed) =>
-      setState((now) =>
-        withRows(
-          now,
-          now.rows.filter(({ rowId }) => rowId !== removed),
-        ),
-      ),
     called,
     finish() {
       const finished = withValues(state)

@@ -40,12 +40,23 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
   const { t, i18n } = useTranslation('tabulation-sheet')
   const [pasted, setPasted] = useState<Pasted>()
   const fields = useMemo(() => fieldsByCell(template), [template])
-  const access = new Map(locked.map((each) => [each.at, each.access]))
-  const accessTo = (at: string) => access.get(at) ?? (editable ? 'edit' : 'view')
+  const accessTo = useMemo(() => {
+    const access = new Map(locked.map((each) => [each.at, each.access]))
+    return (at: string) => access.get(at) ?? (editable ? 'edit' : 'view')
+  }, [locked, editable])
   const mayFill = (at: string) => accessTo(at) === 'edit'
-  const cellsOf = (repeat: RepeatRows) => cellsOfRepeat(fields.keys(), repeat)
-  const growing = new Set(template.repeats.filter((repeat) => cellsOf(repeat).some(mayFill)))
-  const shrinking = new Set(template.repeats.filter((repeat) => cellsOf(repeat).every(mayFill)))
+  const { growing, shrinking } = useMemo(() => {
+    const fillable = template.repeats.map((repeat) => ({
+      repeat,
+      each: cellsOfRepeat(fields.keys(), repeat).map((at) => accessTo(at) === 'edit'),
+    }))
+    const where = (isIt: (each: readonly boolean[]) => boolean) =>
+      new Set(fillable.flatMap(({ repeat, each }) => (isIt(each) ? repeat : [])))
+    return {
+      growing: where((each) => each.includes(true)),
+      shrinking: where((each) => !each.includes(false)),
+    }
+  }, [template, fields, accessTo])
   const context: PasteContext = {
     template,
     growing,
@@ -74,7 +85,7 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
       take(pasteCells(text, { row, column: Number(target.dataset.column) }, context))
     },
     fillFrom(lines) {
-      const taken = cellsOfWorkbook(lines, { ...context, valueOf: filling.valueOf })
+      const taken = cellsOfWorkbook(lines, { ...context, valueOf: filling.valueAt })
       if (!taken) throw new Error(t('paste.otherForm'))
       take(taken)
     },

@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
+import { useFormat } from '../kit/format.ts'
+
+/** What stands in cells, in words. */
+export interface CellWords {
+  nameOf: (choice: FieldChoice) => string
+  yesOrNo: (value: boolean) => string
+  /** What a cell is filled in with; people and files by their names, what was chosen by what `called` says. */
+  textOf: (value: CellValue, called?: (chosen: string) => string) => string
+}
+
+/** The words of all cells together: found by each of thousands, they take longer than all that is drawn. */
+export function useCellWords(): CellWords {
+  const { t, i18n } = useTranslation('tabulation-sheet')
+  const format = useFormat()
+  const { language } = i18n
+  return useMemo(() => {
+    const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
+    return {
+      nameOf: ({ nameZh, nameEn }) => (language === 'en' ? nameEn : nameZh),
+      yesOrNo,
+      textOf(value, called = (chosen) => chosen) {
+        if (typeof value === 'boolean') return yesOrNo(value)
+        if (typeof value === 'string') return called(value)
+        return format.list(value.map((each) => (typeof each === 'string' ? called(each) : (each.name ?? ''))))
+      },
+    }
+  }, [t, language, format])
+}
