@@ -21,8 +21,9 @@ interface CellInputProps {
   words: CellWords
 }
 
+// What is typed in one of thousands of inputs lays out and paints that one alone.
 const look =
-  'block h-full min-h-8 w-full bg-transparent px-1 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-action coarse:min-h-11'
+  'contain-layout contain-paint contain-style block h-full min-h-8 w-full bg-transparent px-1 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-action coarse:min-h-11'
 
 /** A cell that is filled in; what its field does not take is said beside it, and is not saved. */
 export function CellInput({ field, at, label, choices, value, entered, acts, words }: CellInputProps) {

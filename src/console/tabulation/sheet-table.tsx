@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useDeferredValue, useMemo } from 'react'
 import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
@@ -74,7 +74,9 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
       look={look}
     />
   )
-  const drawn = rows.map(drawnRow)
+  // More than a tablet shows; the others are drawn behind that.
+  const count = useDeferredValue(rows.length, firstRows)
+  const drawn = rows.slice(0, count).map(drawnRow)
   const onTop = frozenRows(template)
   return (
     <table
@@ -96,6 +98,7 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
 }
 
 const none: readonly FieldChoice[] = []
+const firstRows = 30
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
