@@ -72,8 +72,13 @@ export function valueIn({ changed, detail }: FillingState, key: string): CellVal
   return changed.has(key) ? changed.get(key) : detail.cells.find((cell) => cell.key === key)?.value
 }
 
-/** While somebody types in a cell. */
+/** While somebody types in a cell. Of each further letter only its text is other, which the cell alone draws: the state stays. */
 export function withEntered(state: FillingState, key: string, entered: EnteredText): FillingState {
+  const typed = state.entered.get(key)
+  if (typed && typed.message === undefined && typed.partial === entered.partial) {
+    typed.text = entered.text
+    return state
+  }
   return { ...state, entered: new Map([...state.entered, [key, entered]]) }
 }
 
