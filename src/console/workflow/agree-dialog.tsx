@@ -11,13 +11,12 @@ import {
   writtenOf,
 } from './value-fields.tsx'
 
-/** Agrees, with whom the next node goes to, and of a starter with what is corrected. */
+/** Agrees, with whom the next node goes to, and with what the task asks for. */
 export function AgreeDialog({ process, task, decide, onClose }: AboutDecision) {
   const { t } = useTranslation('process-instance')
-  const { variables, values, chosenNodes } = process
+  const { values, chosenNodes } = process
   const [written, setWritten] = useState(() => writtenOf(values))
   const [chosen, setChosen] = useState<ChosenByNode>({})
-  const asked = task.mayGiveValues ? variables : []
   return (
     <ActionDialog
       title={t('act.agree')}
@@ -28,14 +27,14 @@ export function AgreeDialog({ process, task, decide, onClose }: AboutDecision) {
         const named = chosenOf(chosen)
         const { processTaskId } = task
         const given = {
-          ...(asked.length > 0 && { values: valuesOf(asked, written) }),
+          ...(task.asks.length > 0 && { values: valuesOf(task.asks, written) }),
           ...(named.length > 0 && { chosen: named }),
         }
         await decide({ processTaskId, decision: 'agree', ...given })
       }}
       onClose={onClose}
     >
-      <ValueFields variables={asked} written={written} onChange={setWritten} />
+      <ValueFields variables={task.asks} written={written} onChange={setWritten} />
       <ChosenFields nodes={chosenNodes} chosen={chosen} onChange={setChosen} />
     </ActionDialog>
   )

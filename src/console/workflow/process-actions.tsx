@@ -55,9 +55,8 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
   const decideSo = (decision: 'agree' | 'disagree') => async () => {
     if (task) await decide({ processTaskId: task.processTaskId, decision })
   }
-  // Whoever is to choose the next people, or may correct the values, is asked for these first.
-  const asks =
-    process.chosenNodes.length > 0 || (task?.mayGiveValues === true && process.variables.length > 0)
+  // Those who are to choose the next people, or are asked for values, give these first.
+  const asks = process.chosenNodes.length > 0 || (task?.asks.length ?? 0) > 0
   // What is filled in goes first: once the task is decided it would be refused.
   const waits = useUnsentSheets(process) || held
   const { close } = dialogs

@@ -26,7 +26,7 @@ export const ProcessStart = z.strictObject({
 export const mostActPhotos = 9
 
 const task = { processTaskId: Id }
-/** `to`: the node that it is returned to. `values`: of the starter alone, to whom it was returned. */
+/** `to`: the node that it is returned to. `values`: of what the task asks for. */
 export const Decision = z.strictObject({
   ...task,
   decision: TaskVote,

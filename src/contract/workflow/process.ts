@@ -143,10 +143,19 @@ export type ProcessAct = z.output<typeof ProcessAct>
 
 const NodeName = z.object({ nodeId: z.string(), name: z.string() })
 
+export const ModelVariable = z.object({ name: z.string(), type: VariableType })
+
 /** What the person who looks at it may do. */
 const Possible = z.object({
   /** Their open tasks, and where each may be returned to. */
-  tasks: z.array(z.object({ processTaskId: Id, returnTo: z.array(NodeName), mayGiveValues: z.boolean() })),
+  tasks: z.array(
+    z.object({
+      processTaskId: Id,
+      returnTo: z.array(NodeName),
+      /** What they are asked for there. */
+      asks: z.array(ModelVariable),
+    }),
+  ),
   /** Their last act, while it can be withdrawn. */
   withdraw: z.optional(z.int()),
   /** Suspend, resume, reset and end. */
@@ -177,7 +186,6 @@ const ProcessSheet = z.object({
 
 export const ProcessValues = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
 export type ProcessValues = z.output<typeof ProcessValues>
-export const ModelVariable = z.object({ name: z.string(), type: VariableType })
 
 export const ProcessDetail = z.object({
   ...processFields,

@@ -32,6 +32,10 @@ const texts: Record<ModelProblemReason, Texts> = {
     zh: '“{node}”的条件用了未知的变量 {subject}',
     en: 'The condition of “{node}” names an unknown variable {subject}',
   },
+  'variable-type': {
+    zh: '“{node}”填写的 {subject} 与流程中其他同名项的类型不同',
+    en: '“{node}” asks for {subject} as something else than the process does elsewhere',
+  },
   'no-executor': { zh: '“{node}”没有审批人', en: '“{node}” has no executor' },
   setting: { zh: '“{node}”的设置不正确：{subject}', en: 'A setting of “{node}” is not right: {subject}' },
   'form-address': {

@@ -88,7 +88,11 @@ function Fields({ element, onChange }: ElementPanelProps & { element: DrawnEleme
         />
       )}
       {variables ? (
-        <VariableFields variables={variables} onChange={(changed) => change({ variables: changed })} />
+        <VariableFields
+          label={t(type === 'bpmn:UserTask' ? 'field.asked' : 'field.variables')}
+          variables={variables}
+          onChange={(changed) => change({ variables: changed })}
+        />
       ) : null}
     </>
   )

@@ -7,18 +7,19 @@ import { DrawnText } from './drawn-text.tsx'
 import type { Variable } from './messages.ts'
 
 interface VariableFieldsProps {
+  label: string
   variables: readonly Variable[]
   onChange: (variables: Variable[]) => void
 }
 
-/** What anyone who starts the process is asked for, and conditions know by its name. */
-export function VariableFields({ variables, onChange }: VariableFieldsProps) {
+/** What people are asked for at the start or at a node, and conditions know by its name. */
+export function VariableFields({ label, variables, onChange }: VariableFieldsProps) {
   const { t } = useTranslation('bpmn-modeler')
   const change = (at: number, change: Partial<Variable>) =>
     onChange(variables.map((each, index) => (index === at ? { ...each, ...change } : each)))
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-medium text-dense">{t('field.variables')}</legend>
+      <legend className="mb-2 font-medium text-dense">{label}</legend>
       {variables.map(({ name, type }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the drawing tells them apart by nothing else, not even by the name
         <div key={at} className="flex items-end gap-1">

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { ProcessValues } from '#contract/workflow/process.ts'
 import type { Acted } from '#contract/workflow/process-acts.ts'
 import type {
   addSigners,
@@ -12,7 +14,7 @@ import type {
   resetProcess,
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
-import { processInstance, processTask, type Truths } from '../../db/tables/process.ts'
+import { processInstance, processRun, processTask } from '../../db/tables/process.ts'
 import { attachOwn } from '../../file/queries.ts'
 import type { BeforeContext, StepContext } from '../../http/handle.ts'
 import { userNames } from '../../identity/user-names.ts'
@@ -24,14 +26,13 @@ import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import { actContextOf, actedOf, checkThere, chosenOf } from './act-context.ts'
-import { evaluateConditions } from './conditions.ts'
+import { askedAt, checkValues, type GivenValues, giveValues, valuesText } from './asked-values.ts'
 import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { findInstance, type LoadedProcess, lockProcess } from './load-process.ts'
 import { perform } from './perform.ts'
 import { judgeTask } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
-import { checkValues } from './start-process.ts'
 
 interface Locked {
   loaded: LoadedProcess
@@ -46,8 +47,7 @@ export async function open(context: SignedInStep, request: RequestOf<typeof open
 }
 
 interface Prepared {
-  /** Conditions that were evaluated with the values that the starter has changed. */
-  truths?: Truths
+  given?: GivenValues
   /** What the actor agrees to. */
   sheets: JudgedSheet[]
 }
@@ -61,15 +61,16 @@ export async function prepareDecision(
   const sheets = decision === 'agree' ? await judgeTask(context, processTaskId) : []
   if (!values) return { sheets }
   const { orm } = services.database
-  const { processInstanceId } = await taskOf(orm, processTaskId)
-  const { modelHistoryId } = await findInstance(orm, processInstanceId, takesPart(orm, actor))
-  const { model } = await getDeployed(orm, modelHistoryId)
-  checkValues(model, values, language)
-  return { sheets, truths: await evaluateConditions(services.conditions, model, values, actor.userName) }
+  const { processInstanceId, nodeId } = await taskOf(orm, processTaskId)
+  const instance = await findInstance(orm, processInstanceId, takesPart(orm, actor))
+  const { model } = await getDeployed(orm, instance.modelHistoryId)
+  const asked = askedAt(model, nodeId)
+  checkValues(asked, values, language)
+  return { sheets, given: await giveValues(services, { model, instance, asked }, values) }
 }
 
 /**
- * @throws Refusal 20400 when it names no node to return to, brings values where the starter does not decide, or photos that are not
+ * @throws Refusal 20400 when it names no node to return to, brings values that are not asked for, or photos that are not
  * the actor's own uploads, or agrees while cells of a sheet are left undone.
  */
 export async function decide(
@@ -81,10 +82,10 @@ export async function decide(
   const locked = await lockTask(context, request)
   const { loaded, model, task } = locked
   const { instance } = loaded
-  if (values && !isAtStart(locked)) throw refuseField('values', 'unknown', language)
   const chosen = { ...instance.chosen, ...(await chosenOf(context, model, request)) }
-  const changed = { chosen, ...(values && prepared.truths && { values, truths: prepared.truths }) }
-  if (values || request.chosen)
+  const given = values && (await valuesNow(context, locked, values))
+  const changed = { chosen, ...(given && { values: given.values, truths: given.truths }) }
+  if (given || request.chosen)
     await tx
       .update(processInstance)
       .set(changed)
@@ -92,14 +93,22 @@ export async function decide(
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
   await lockJudged(context, prepared.sheets)
   await showPhotos(context, instance.processInstanceId, photos)
-  if (decision !== 'return') return await act(context, now, { kind: decision, task }, { comment, photos })
+  const said = { comment, photos, ...(values && { values: valuesText(values) }) }
+  if (decision !== 'return') return await act(context, now, { kind: decision, task }, said)
   if (to === undefined) throw refuseField('to', 'required', language)
-  return await act(
-    context,
-    now,
-    { kind: 'return', task, to },
-    { comment, photos, toNames: [nameOf(model, to)] },
-  )
+  return await act(context, now, { kind: 'return', task, to }, { ...said, toNames: [nameOf(model, to)] })
+}
+
+/** The values as they were prepared, or, where others have given some since, over those. */
+async function valuesNow(
+  { services, prepared: { given } }: StepContext<Prepared>,
+  { loaded: { instance, tasks, runs }, model, task }: Locked,
+  values: ProcessValues,
+): Promise<GivenValues> {
+  if (given && isDeepStrictEqual(given.before, instance.values)) return given
+  const run = tasks.find(({ id }) => id === task)?.run
+  const asked = askedAt(model, runs.find(({ id }) => id === run)?.node ?? '')
+  return await giveValues(services, { model, instance, asked }, values)
 }
 
 async function showPhotos(
@@ -109,12 +118,6 @@ async function showPhotos(
 ): Promise<void> {
   const attached = await attachOwn(tx, actor, photos, { shownBy: 'process-instance', shownIn })
   if (attached.size < photos.length) throw refuseField('photos', 'sitePhoto', language)
-}
-
-/** Whether the task is the starter's, to whom the process was returned. */
-function isAtStart({ loaded, model, task }: Locked): boolean {
-  const run = loaded.tasks.find(({ id }) => id === task)?.run
-  return loaded.runs.find(({ id }) => id === run)?.node === model.graph.start
 }
 
 export async function delegate(
@@ -214,10 +217,12 @@ async function lockTask(
 }
 
 async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: string) {
-  const { processInstanceId, id } = processTask
+  const { processInstanceId, id, run } = processTask
+  const ofTask = and(eq(processRun.processInstanceId, processInstanceId), eq(processRun.id, run))
   const [found] = await tx
-    .select({ processInstanceId, id })
+    .select({ processInstanceId, id, nodeId: processRun.node })
     .from(processTask)
+    .innerJoin(processRun, ofTask)
     .where(eq(processTask.processTaskId, processTaskId))
   if (!found) throw new Refusal(codes.notFound)
   return found

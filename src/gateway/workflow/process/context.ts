@@ -22,4 +22,6 @@ export interface Saying {
   photos?: string[] | undefined
   /** To whom or where to, by name. */
   toNames?: string[] | undefined
+  /** What was filled in, as the history tells it. */
+  values?: string | undefined
 }

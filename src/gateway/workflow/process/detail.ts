@@ -9,8 +9,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { play, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
-import type { Model } from '../reading/model.ts'
+import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
+import { askedAt } from './asked-values.ts'
 import { getDeployed } from './deployed-model.ts'
 import { presentInstance } from './lists.ts'
 import { findInstance, type LoadedProcess, loadRows, type TaskRow, tasksOfOthers } from './load-process.ts'
@@ -40,7 +41,7 @@ export async function showProcess(
   return {
     ...presentInstance(instance),
     values: instance.values,
-    variables: model.variables,
+    variables: everyVariable(model),
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
@@ -99,11 +100,11 @@ function possibleTasks(
   return tasks
     .filter((task) => task.executor === accountId && task.state === 'open')
     .map(({ id, processTaskId, run }) => {
-      const atStart = runs.find((each) => each.id === run)?.node === model.graph.start
+      const node = runs.find((each) => each.id === run)?.node ?? ''
       const { start } = model.graph
-      const back = atStart ? [] : [...returnTargets(model.graph, state, id), start]
+      const back = node === start ? [] : [...returnTargets(model.graph, state, id), start]
       const returnTo = back.map((nodeId) => ({ nodeId, name: nameOf(model, nodeId) }))
-      return { processTaskId, returnTo, mayGiveValues: atStart }
+      return { processTaskId, returnTo, asks: askedAt(model, node) }
     })
 }
 

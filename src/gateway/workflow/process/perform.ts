@@ -52,6 +52,7 @@ export async function perform(
         ...(saved.nodeName && { nodeName: saved.nodeName }),
         ...(saying.toNames && { toNames: saying.toNames.join('、') }),
         ...(saying.comment && { comment: saying.comment }),
+        ...(saying.values && { values: saying.values }),
       },
     })
   announce({ accountIds: saved.concerned }, { kind: 'changed', entity: 'process-instance' })

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { type Endpoint, permits, type RequestOf } from '#contract/define-endpoint.ts'
 import type { Values } from '#contract/entity-types.ts'
 import { Id } from '#contract/id.ts'
-import type { AboutKind, ProcessValues } from '#contract/workflow/process.ts'
+import type { AboutKind } from '#contract/workflow/process.ts'
 import type { Acted } from '#contract/workflow/process-acts.ts'
 import type { startProcess } from '#contract/workflow/process-calls.ts'
 import { account } from '../../db/tables/account.ts'
@@ -13,8 +13,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import type { Model } from '../reading/model.ts'
 import { actContextOf, actedOf, chosenOf } from './act-context.ts'
+import { checkValues } from './asked-values.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
 import { perform } from './perform.ts'
@@ -52,22 +52,8 @@ export async function prepareStart(
   { modelHistoryId, values = {} }: Request,
 ): Promise<Truths> {
   const { model } = await getDeployed(services.database.orm, modelHistoryId)
-  checkValues(model, values, language)
+  checkValues(model.variables, values, language)
   return await evaluateConditions(services.conditions, model, values, actor.userName)
-}
-
-/** @throws Refusal 20400 naming the value that the model has no variable for, or that is of another type. */
-export function checkValues(
-  { variables }: Model,
-  values: ProcessValues,
-  language: SignedInStep['language'],
-): void {
-  for (const [name, value] of Object.entries(values)) {
-    const variable = variables.find((each) => each.name === name)
-    const type = variable && (variable.type === 'date' || variable.type === 'text' ? 'string' : variable.type)
-    if (!variable) throw refuseField(`values.${name}`, 'unknown', language)
-    if (typeof value !== type) throw refuseField(`values.${name}`, 'type', language)
-  }
 }
 
 /**

@@ -40,11 +40,13 @@ const Form = z.object({
   useScope: z.optional(z.string()),
   externalFormId: z.optional(z.string()),
 })
+const variables = z.array(z.object({ name: z.string(), type: VariableType }))
 const Task = z.object({
   executor: z.nullable(Executor),
   cc: z.nullable(z.object({ settingMode: SettingMode, targets: texts })),
   forms: z.array(Form),
   deadlineHours: z.nullable(z.number()),
+  variables,
 })
 
 /** A model as a deployed version stores it. */
@@ -54,5 +56,5 @@ export const DeployedModel: z.ZodMiniType<Model> = z.object({
   tasks: z.record(z.string(), Task),
   conditions: z.record(z.string(), z.string()),
   timers: z.record(z.string(), z.number()),
-  variables: z.array(z.object({ name: z.string(), type: VariableType })),
+  variables,
 })

@@ -22,6 +22,7 @@ export type ModelProblemReason =
   | 'no-condition'
   | 'condition'
   | 'unknown-variable'
+  | 'variable-type'
   | 'no-executor'
   | 'setting'
   | 'form-address'
@@ -38,6 +39,8 @@ export interface TaskSetting {
   cc: CcSetting | null
   forms: FormSetting[]
   deadlineHours: number | null
+  /** What its executors are asked for. */
+  variables: VariableSetting[]
 }
 
 /** What is set for nodes beside the drawing; it goes before what the drawing itself says. */
@@ -53,5 +56,12 @@ export interface Model {
   conditions: Record<string, string>
   /** How long timers wait, milliseconds, by node. */
   timers: Record<string, number>
+  /** What the starter is asked for. */
   variables: VariableSetting[]
+}
+
+/** What people are asked for anywhere in a process, and conditions know by its name; each once, as it is declared first. */
+export function everyVariable({ variables, tasks }: Pick<Model, 'variables' | 'tasks'>): VariableSetting[] {
+  const all = [variables, ...Object.values(tasks).map((task) => task.variables)].flat()
+  return all.filter(({ name }, at) => all.findIndex((each) => each.name === name) === at)
 }

@@ -3,7 +3,15 @@ import { modesWithTargets } from '#contract/workflow/node-settings.ts'
 import type { Flow, Signing } from '../engine/graph.ts'
 import type { DrawnNode } from '../engine/nest.ts'
 import { durationOf } from './duration.ts'
-import { CcSetting, Element, ExecutorSetting, FlowEnd, FormSetting, NodeSetting } from './elements.ts'
+import {
+  CcSetting,
+  Element,
+  ExecutorSetting,
+  FlowEnd,
+  FormSetting,
+  NodeSetting,
+  VariableSetting,
+} from './elements.ts'
 import type { Findings } from './findings.ts'
 import { settingsOf } from './settings.ts'
 
@@ -125,7 +133,8 @@ function readTask(
     'milepost:Node',
     NodeSetting,
   )
-  findings.tasks[element.id] = { executor, cc, forms, deadlineHours: node.deadlineHours ?? null }
+  const variables = settingsOf(findings, element, 'milepost:Variable', VariableSetting)
+  findings.tasks[element.id] = { executor, cc, forms, deadlineHours: node.deadlineHours ?? null, variables }
   return { disagree: node.disagree, signing: signingOf(executor) }
 }
 

@@ -6,7 +6,13 @@ import { nest } from '../engine/nest.ts'
 import { Definitions, Element, VariableSetting } from './elements.ts'
 import { Findings } from './findings.ts'
 import { guardXml } from './guard-xml.ts'
-import type { Model, ModelProblem, ModelProblemReason, NodeSettings } from './model.ts'
+import {
+  everyVariable,
+  type Model,
+  type ModelProblem,
+  type ModelProblemReason,
+  type NodeSettings,
+} from './model.ts'
 import { readLevel } from './read-level.ts'
 import { settingsOf } from './settings.ts'
 
@@ -71,12 +77,18 @@ function readProcess(process: Element, settings: NodeSettings): ReadModel {
   const start = readLevel(findings, process, 0)
   const { graph, problems } = nest(start ?? '', findings.nodes)
   if (start !== undefined) for (const { reason, node } of problems) findings.report(reason, node)
-  const known = [...builtInVariables, ...findings.variables.map(({ name }) => name)]
+  const variables = everyVariable(findings)
+  for (const [nodeId, task] of Object.entries(findings.tasks))
+    for (const { name, type } of task.variables)
+      if (variables.some((each) => each.name === name && each.type !== type))
+        findings.report('variable-type', nodeId, name)
+  const known = [...builtInVariables, ...variables.map(({ name }) => name)]
   for (const [flow, expression] of Object.entries(findings.conditions)) {
     const { parses, unknown } = checkCondition(expression, known)
     if (!parses) findings.report('condition', flow, expression)
     for (const name of unknown) findings.report('unknown-variable', flow, name)
   }
-  const { names, tasks, conditions, timers, variables } = findings
-  return { model: { graph, names, tasks, conditions, timers, variables }, problems: findings.problems }
+  const { names, tasks, conditions, timers } = findings
+  const model = { graph, names, tasks, conditions, timers, variables: findings.variables }
+  return { model, problems: findings.problems }
 }

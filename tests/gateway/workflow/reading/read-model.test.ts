@@ -65,6 +65,7 @@ test('WFL-01: our extension elements are read, those of others are left alone', 
     cc: { settingMode: 'workflowRole', targets: ['r1'] },
     forms: [{ formType: 2, formUrl: '/form' }],
     deadlineHours: 48,
+    variables: [],
   })
 })
 
@@ -142,12 +143,23 @@ const feel = (text: string): string =>
   `<conditionExpression xsi:type="tFormalExpression">${text}</conditionExpression>`
 const amount = '<milepost:variable name="amount" type="number"/>'
 
+/** A gateway that decides by what the node before it asks for. */
+function askedAtNode(type: string, variables = ''): string {
+  const asks = `<extensionElements><milepost:executor settingMode="starter"/><milepost:variable name="amount" type="${type}"/></extensionElements>`
+  return choice(feel('amount = null'), undefined, variables).replace(
+    flow('s', 'x'),
+    `<userTask id="a">${asks}</userTask>${flow('s', 'a')}${flow('a', 'x')}`,
+  )
+}
+
 test.each([
   ['a default', choice(feel('outcome = "agreed"'), ''), ['no-default x', 'no-condition x to_c']],
   ['a condition', choice(''), ['no-condition x to_b']],
   ['one that parses', choice(feel('amount &gt;'), undefined, amount), ['condition to_b amount >']],
   ['a known variable', choice(feel('amont &gt; 3'), undefined, amount), ['unknown-variable to_b amont']],
   ['a known function', choice(feel('eval("1") = 1')), ['unknown-variable to_b eval']],
+  ['nothing where a node asks for what decides', askedAtNode('number'), []],
+  ['one type of what is asked for twice', askedAtNode('text', amount), ['variable-type a amount']],
   ['nothing', choice(feel('= some a in [1, amount] satisfies a &gt; 2'), undefined, amount), []],
 ])('WFL-01: a gateway that lacks %s', async (_, xml, problems) => {
   expect(await problemsOf(xml)).toEqual(problems)

@@ -38,15 +38,19 @@ export function factsOf({ businessObject: semantic }: Drawn): DrawnElement {
       ...facts,
       disagree: Disagree.safeParse(node?.disagree).data ?? 'end',
       deadlineHours: typeof node?.deadlineHours === 'string' ? node.deadlineHours : '',
+      variables: variablesOf(semantic),
     }
   }
-  if (type === 'bpmn:Process')
-    return { ...facts, variables: extensionsOf(semantic, 'milepost:Variable').map(variableOf) }
+  if (type === 'bpmn:Process') return { ...facts, variables: variablesOf(semantic) }
   return facts
 }
 
-function variableOf({ name, type }: Extension): Variable {
-  return { name: typeof name === 'string' ? name : '', type: VariableType.safeParse(type).data ?? 'text' }
+/** What people are asked for there. */
+function variablesOf(semantic: Semantic): Variable[] {
+  return extensionsOf(semantic, 'milepost:Variable').map(({ name, type }) => ({
+    name: typeof name === 'string' ? name : '',
+    type: VariableType.safeParse(type).data ?? 'text',
+  }))
 }
 
 /** What a list offers to be selected: nodes, and flows that may have a condition. */

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { decideTask } from '#contract/workflow/process-calls.ts'
+import { fieldsOf } from '../../client.ts'
+import { startGateway, type TestGateway } from '../../gateway.ts'
+import { bpmn, flow } from '../reading/bpmn.ts'
+import { agree, deploy, detailOf, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
+
+let gateway: TestGateway
+let people: People
+beforeAll(async () => {
+  gateway = await startGateway()
+  people = await signInPeople(gateway)
+})
+afterAll(() => gateway.close())
+
+const amount = '<milepost:variable name="amount" type="number"/>'
+const large =
+  '<sequenceFlow id="large" sourceRef="g" targetRef="c"><conditionExpression xsi:type="tFormalExpression">amount &gt; 50 and passed</conditionExpression></sequenceFlow>'
+
+/** Two people beside each other, each asked for something; what both gave decides. */
+const beside = () =>
+  bpmn(
+    `<startEvent id="s"/><parallelGateway id="fork"/><parallelGateway id="join"/><exclusiveGateway id="g" default="g_e"/>
+     ${taskFor('a', ['engineer'], '', amount)}${taskFor('b', ['unitadmin'], '', '<milepost:variable name="passed" type="boolean"/>')}
+     ${taskFor('c', ['engineer'])}<endEvent id="e"/>
+     ${flow('s', 'fork')}${flow('fork', 'a')}${flow('fork', 'b')}${flow('a', 'join')}${flow('b', 'join')}${flow('join', 'g')}${large}${flow('g', 'e')}${flow('c', 'e')}`,
+  )
+
+test('WFL-06: what a node asks for is given with the decision there, decides the way on, and stands in the history', async () => {
+  const { sitestaff, engineer, unitadmin, sysadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, beside()))
+  const { possible, variables } = await detailOf(engineer, processInstanceId)
+  expect(possible.tasks.map(({ asks }) => asks)).toEqual([[{ name: 'amount', type: 'number' }]])
+  expect(variables.map(({ name }) => name)).toEqual(['amount', 'passed'])
+
+  const task = { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const
+  for (const values of [{ amount: '很多' }, { passed: true }] as const) {
+    const refused = await engineer.answer(decideTask, { ...task, values })
+    expect([refused.code, fieldsOf(refused.data)]).toEqual([
+      codes.invalid,
+      [`values.${Object.keys(values)[0]}`],
+    ])
+  }
+  await engineer.call(decideTask, { ...task, values: { amount: 80 } })
+  const other = { processTaskId: await taskOf(unitadmin, processInstanceId), decision: 'agree' } as const
+  await unitadmin.call(decideTask, { ...other, values: { passed: true } })
+
+  expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({ amount: 80, passed: true })
+  const { records } = await sysadmin.call(listHistory, {
+    entity: 'process-instance',
+    entityId: processInstanceId,
+  })
+  expect(records.flatMap(({ after }) => after?.values ?? [])).toEqual(
+    expect.arrayContaining(['amount: 80', 'passed: ✓']),
+  )
+  await agree(engineer, processInstanceId)
+  expect((await detailOf(sitestaff, processInstanceId)).outcome).toBe('completed')
+})
+
+test('WFL-06: two who give values at the same moment lose none of them, and both decide the way on', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const version = await deploy(people, beside())
+  for (let round = 0; round < 5; round++) {
+    const processInstanceId = await start(sitestaff, version)
+    const [one, other] = [
+      { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const,
+      { processTaskId: await taskOf(unitadmin, processInstanceId), decision: 'agree' } as const,
+    ]
+    await Promise.all([
+      engineer.call(decideTask, { ...one, values: { amount: 80 } }),
+      unitadmin.call(decideTask, { ...other, values: { passed: true } }),
+    ])
+    expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({ amount: 80, passed: true })
+    await agree(engineer, processInstanceId)
+  }
+})
