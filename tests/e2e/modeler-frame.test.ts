@@ -118,6 +118,11 @@ test('WFL-01 conditions, the way without one, waiting times and variables are wr
   await expect.poll(written).toContain('<milepost:variable name="合同号" type="text" />')
   expect(await written()).toContain('金额 &gt; 100000</bpmn:conditionExpression>')
   expect(await written()).toMatch(/<bpmn:exclusiveGateway [^>]*default="yes"/)
+  const asked: Variable[] = [{ name: '实测值', type: 'number' }]
+  await modeler.say({ kind: 'edit', id: 'review', change: { variables: asked } })
+  await expect
+    .poll(written)
+    .toMatch(/id="review"(?:(?!<\/bpmn:userTask>).)*<milepost:variable name="实测值" type="number" \/>/s)
 })
 
 const foreign = model
