@@ -32,10 +32,14 @@ export function spreadStyles({
     }),
   )
   for (const area of merges.flatMap((text) => readArea(text) ?? [])) {
-    const { border, ...look } = looks.get(cellName({ row: area.top, column: area.left })) ?? {}
+    const first = cellName({ row: area.top, column: area.left })
+    const { border, ...look } = looks.get(first) ?? {}
     if (!border) continue
-    for (const place of placesOf(area))
-      looks.set(cellName(place), { ...look, border: sidesAt(border, area, place) })
+    looks.set(first, look)
+    for (const place of placesOf(area)) {
+      const sides = sidesAt(border, area, place)
+      if (Object.keys(sides).length > 0) looks.set(cellName(place), { ...look, border: sides })
+    }
   }
   return looks
 }
@@ -43,10 +47,10 @@ export function spreadStyles({
 /** The sides of a block's border that its cell at a place draws. */
 function sidesAt({ top, right, bottom, left }: Border, area: Area, { row, column }: Place): Border {
   return {
-    ...(row === area.top && { top }),
-    ...(column === area.right && { right }),
-    ...(row === area.bottom && { bottom }),
-    ...(column === area.left && { left }),
+    ...(top && row === area.top && { top }),
+    ...(right && column === area.right && { right }),
+    ...(bottom && row === area.bottom && { bottom }),
+    ...(left && column === area.left && { left }),
   }
 }
 
@@ -56,9 +60,13 @@ export function gatherCells(
   merges: readonly Area[],
 ): Pick<DrawnSheet, 'cells' | 'styles'> {
   const drawn = new Map(spread.map((cell) => [cellName(cell), cell.style]))
+  const blocksIn = new Map<number, Area[]>()
+  for (const area of merges)
+    for (let row = area.top; row <= area.bottom; row++)
+      blocksIn.set(row, [...(blocksIn.get(row) ?? []), area])
   const places = new Map<string, number>()
   const cells = spread.flatMap(({ content, style: own, ...place }): TemplateCell[] => {
-    const block = merges.find((area) => contains(area, place))
+    const block = blocksIn.get(place.row)?.find((area) => contains(area, place))
     const isFirst = block?.top === place.row && block.left === place.column
     const style = block ? (isFirst ? withBorderOf(own, block, drawn) : {}) : own
     const plain = Object.keys(style).length === 0
