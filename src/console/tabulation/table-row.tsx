@@ -45,7 +45,8 @@ export const TableRow = memo(function TableRow({
   look: { offeredIn, leftOf, acts, words },
 }: TableRowProps) {
   return (
-    <tr style={{ height }}>
+    // Rows that are stacked by themselves are painted by themselves, too: a letter paints one of a hundred.
+    <tr className="isolate" style={{ height }}>
       {cells.map((drawn, place) => {
         const { value, shown = '', fills } = contents[place] ?? {}
         return (
