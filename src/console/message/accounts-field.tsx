@@ -10,8 +10,13 @@ import { Input } from '../ui/input.tsx'
 /** Accounts shown at once. */
 const shown = 8
 
+interface AccountsFieldProps extends FieldProps {
+  /** What accounts are called that are chosen from the start. */
+  known?: ReadonlyMap<string, string>
+}
+
 /** Accounts of people, found by a part of their names and ticked. */
-export function AccountsField(frame: FieldProps) {
+export function AccountsField({ known, ...frame }: AccountsFieldProps) {
   const { t } = useTranslation('message-send')
   const [typed, setTyped] = useState('')
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
@@ -26,7 +31,7 @@ export function AccountsField(frame: FieldProps) {
       control={({ value, onChange, onBlur }, aria) => {
         const chosen: string[] = Array.isArray(value) ? value.map(String) : []
         const offered = new Map([
-          ...chosen.map((id) => [id, labels.get(id) ?? id] as const),
+          ...chosen.map((id) => [id, labels.get(id) ?? known?.get(id) ?? id] as const),
           ...(keyword === '' ? [] : found).map(
             ({ generalAccountId, userName, accountName }) =>
               [generalAccountId, `${userName} (${accountName})`] as const,

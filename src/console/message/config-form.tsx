@@ -1,13 +1,21 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type MessageConfig, TextPlace, updateMessageConfig } from '#contract/message/config.ts'
+import {
+  listReceiveMembers,
+  type MessageConfig,
+  TextPlace,
+  updateMessageConfig,
+} from '#contract/message/config.ts'
 import { fillIn, variablesOf } from '#contract/message/events.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormCheck, FormValues } from '../kit/form-request.ts'
+import { useFormat } from '../kit/format.ts'
 import { optionsOf } from '../kit/options.ts'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { AccountsField } from './accounts-field.tsx'
 import { channelsIn } from './channel-values.ts'
 import { problemsOf, requestOf, textField, valuesOf } from './config-values.ts'
 import { ChannelFields, GroupFields } from './sending-fields.tsx'
@@ -52,6 +60,7 @@ export function ConfigForm({ config, onClose }: ConfigFormProps) {
         options={optionsOf(t, 'concerned', ['yes', 'no'])}
       />
       <GroupFields />
+      <NamedAccounts config={config} />
       <ChannelFields />
       <NumberField name="delayMinutes" label={t('field.delayMinutes')} unit={t('minutes')} />
       <TextField name="quietFrom" label={t('field.quietFrom')} hint={t('timeHint')} />
@@ -59,6 +68,29 @@ export function ConfigForm({ config, onClose }: ConfigFormProps) {
       <TextField name="digestAt" label={t('field.digestAt')} hint={t('digestHint')} />
       <TextsFields config={config} />
     </FormDialog>
+  )
+}
+
+/** Accounts by their names, and who is notified now because the configuration names them, their roles or their units. */
+function NamedAccounts({ config: { event } }: Pick<ConfigFormProps, 'config'>) {
+  const { t } = useTranslation('message-config')
+  const format = useFormat()
+  const { data } = useEndpoint(listReceiveMembers, { event }, { background: true })
+  const names = data?.members.map(
+    ({ accountId, userName, accountName }) => [accountId, `${userName} (${accountName})`] as const,
+  )
+  return (
+    <>
+      <AccountsField name="accountIds" label={t('field.accountIds')} known={new Map(names)} />
+      {data && data.total > 0 ? (
+        <p className="col-span-full text-dense text-soft">
+          {t('receivers', {
+            count: data.total,
+            names: format.list(data.members.map(({ userName }) => userName)),
+          })}
+        </p>
+      ) : null}
+    </>
   )
 }
 

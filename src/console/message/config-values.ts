@@ -69,6 +69,7 @@ export function valuesOf({ settings }: MessageConfig): FormValues {
     ...channelValues(channels),
     roleIds: receivers.roleIds,
     organizationIds: receivers.organizationIds,
+    accountIds: receivers.accountIds,
     delayMinutes,
     quietFrom: quiet?.from ?? '',
     quietUntil: quiet?.until ?? '',
@@ -100,7 +101,7 @@ export function requestOf(config: MessageConfig, values: FormValues): Record<str
       concerned: values.concerned === 'yes',
       roleIds: list('roleIds'),
       organizationIds: list('organizationIds'),
-      accountIds: config.settings.receivers.accountIds,
+      accountIds: list('accountIds'),
     },
     delayMinutes: Number(values.delayMinutes) || 0,
     quiet:
