@@ -33,6 +33,8 @@ function screenOf({ entity, entityId, userId }: MessageAbout): ShownBy | undefin
   const search = { selected: entityId }
   switch (entity) {
     case 'work-site':
+    // Told of as its work site.
+    case 'work-site-node':
       return { to: '/admin/project-worksite-information', search, by: listWorkSites }
     case 'process-instance':
       return { to: '/admin/workflow-query', search, by: getProcess }

@@ -85,6 +85,11 @@ test('MSG-07 the list shows what a synced edit changed, and no browser', async (
 const records = [
   ['a work site', reviewOf({}), `/admin/project-worksite-information?selected=${workSiteId}`],
   [
+    'the work site of a node',
+    reviewOf({ entity: 'work-site-node', entityId: workSiteId }),
+    `/admin/project-worksite-information?selected=${workSiteId}`,
+  ],
+  [
     'the person of a certificate',
     { ...message, about: { entity: 'person-record', entityId: recordId, userId } },
     `/admin/resource-pool?tab=people&userId=${userId}&selected=${userId}`,
