@@ -19,7 +19,7 @@ class FramedSheet extends FramedPage<ToFrame, FromFrame> {
   }
 
   async open(sheet: DrawnSheet): Promise<Frame> {
-    const shown = { sheet, readOnly: false }
+    const shown = { sheet, names: [], readOnly: false }
     await this.begin('/sheet-editor/index.html', { kind: 'show', language: 'zh', ...shown })
     await this.last('shown')
     return this.frame()
@@ -213,8 +213,11 @@ test('TAB-01 TAB-03 a template is drawn: merged, bordered, with a formula and Ch
     await page.goBack()
     await expect(page.getByTitle('模板表格')).toBeVisible()
     await page.mouse.click(...(await at(0, 6)))
+    // What was done to it before is nothing to be undone, or done again, any more.
+    for (const key of ['z', 'z', 'z', 'y', 'y']) await page.keyboard.press(`ControlOrMeta+${key}`)
     await page.keyboard.type('备注二')
     await save()
+    expect(await savedTexts()).toEqual(expect.arrayContaining(['混凝土浇筑记录', '备注']))
     expect(await savedTexts()).toContain('备注二')
     expect(await savedTexts()).not.toContain('不要了')
     expect(asked.filter((url) => url.includes('/sheet-editor/'))).toEqual([])

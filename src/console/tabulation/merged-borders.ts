@@ -1,3 +1,4 @@
+import { largestTemplate } from '#contract/tabulation/limits.ts'
 import {
   type Area,
   cellName,
@@ -32,16 +33,30 @@ export function spreadStyles({
     }),
   )
   for (const area of merges.flatMap((text) => readArea(text) ?? [])) {
-    const first = cellName({ row: area.top, column: area.left })
-    const { border, ...look } = looks.get(first) ?? {}
-    if (!border) continue
-    looks.set(first, look)
-    for (const place of placesOf(area)) {
-      const sides = sidesAt(border, area, place)
+    const first = looks.get(cellName({ row: area.top, column: area.left }))
+    const { border, ...look } = first ?? {}
+    for (const place of edgesOf(area)) {
+      const own = looks.get(cellName(place))
+      // Templates that were drawn cell by cell have sides at the cells that are covered.
+      const sides = { ...sidesAt(own?.border ?? {}, area, place), ...sidesAt(border ?? {}, area, place) }
       if (Object.keys(sides).length > 0) looks.set(cellName(place), { ...look, border: sides })
+      else if (own === first && first) looks.set(cellName(place), look)
     }
   }
   return looks
+}
+
+/** The cells at the sides of a block, of those of a large one not all. */
+function edgesOf({ top, left, bottom, right }: Area): Place[] {
+  const rows = placesOf({ top, left, bottom: top, right })
+  return top === bottom && left === right
+    ? rows
+    : [
+        ...rows,
+        ...placesOf({ top: bottom, left, bottom, right }),
+        ...placesOf({ top, left, bottom, right: left }),
+        ...placesOf({ top, left: right, bottom, right }),
+      ]
 }
 
 /** The sides of a block's border that its cell at a place draws. */
@@ -62,8 +77,11 @@ export function gatherCells(
   const drawn = new Map(spread.map((cell) => [cellName(cell), cell.style]))
   const blocksIn = new Map<number, Area[]>()
   for (const area of merges)
-    for (let row = area.top; row <= area.bottom; row++)
-      blocksIn.set(row, [...(blocksIn.get(row) ?? []), area])
+    for (let row = area.top; row <= Math.min(area.bottom, largestTemplate.rows); row++) {
+      const known = blocksIn.get(row)
+      if (known) known.push(area)
+      else blocksIn.set(row, [area])
+    }
   const places = new Map<string, number>()
   const cells = spread.flatMap(({ content, style: own, ...place }): TemplateCell[] => {
     const block = blocksIn.get(place.row)?.find((area) => contains(area, place))

@@ -30,5 +30,6 @@ export function storedResult(value: Scalar): string | boolean {
 
 /** What a stored result was: text that is a number in its plain form is one. */
 export function scalarOfResult(result: string | boolean): string | boolean | number {
-  return result !== '' && String(Number(result)) === result ? Number(result) : result
+  const number = typeof result === 'string' && result !== '' ? Number(result) : Number.NaN
+  return Number.isFinite(number) && decimalText(number) === result ? number : result
 }

@@ -128,7 +128,8 @@ test('TAB-01 the border of merged cells is drawn all around in the editor, and i
   const workbook = workbookOf(sheet, 'zh')
   const sidesIn = (column: number) => {
     const style = workbook.sheets.sheet?.cellData?.[1]?.[column]?.s
-    return typeof style === 'object' ? Object.keys(style?.bd ?? {}).toSorted() : []
+    const look = typeof style === 'string' ? workbook.styles[style] : undefined
+    return Object.keys(look?.bd ?? {}).toSorted()
   }
   expect([1, 2, 3].map(sidesIn)).toEqual([
     ['b', 'l', 't'],

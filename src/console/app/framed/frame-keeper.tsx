@@ -77,14 +77,25 @@ export function FrameSlot({
     place.append(begun)
     return begun
   })
+  // One that stands goes on while the gateway cannot be reached.
   useLayoutEffect(() => {
     const place = slot.current
-    const shown = place && (take(place) ?? (src && begin(place, src)))
-    if (!shown) return
-    frame.current = shown
+    const found = place && take(place)
+    if (found) frame.current = found
     return () => {
+      if (frame.current) keep(frame.current)
       frame.current = null
-      keep(shown)
+    }
+  }, [frame])
+  useLayoutEffect(() => {
+    const place = slot.current
+    if (!place || frame.current || src === undefined) return
+    const begun = begin(place, src)
+    frame.current = begun
+    return () => {
+      if (frame.current !== begun) return
+      begun.remove()
+      frame.current = null
     }
   }, [frame, src])
   return <div ref={slot} className={className} />

@@ -72,7 +72,6 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
           <SheetEditor
             ref={sheet}
             open={draft.open}
-            names={meaning.names}
             readOnly={!mayDraw}
             onChange={(changed) => {
               setLeftOut(changed.leftOut)

@@ -13,12 +13,12 @@ export const ToFrame = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('show'),
     sheet: DrawnSheet,
+    /** Formulas may call cells by them. */
+    names: z.array(CellName).check(z.maxLength(largestTemplate.names)),
     readOnly: z.boolean(),
     language: z.enum(['zh', 'en']),
   }),
   z.object({ kind: z.literal('select'), at: AreaText }),
-  /** How formulas may call cells, and not otherwise. */
-  z.object({ kind: z.literal('name'), names: z.array(CellName).check(z.maxLength(largestTemplate.names)) }),
   Look,
   Flush,
 ])

@@ -16,9 +16,7 @@ export interface OpenSheet {
 interface SheetEditorProps {
   ref?: Ref<OpenSheet>
   /** What is drawn when it opens. */
-  open: () => DrawnSheet
-  /** How formulas call cells, as it is now. */
-  names: readonly CellName[]
+  open: () => { sheet: DrawnSheet; names: readonly CellName[] }
   readOnly?: boolean
   onChange?: (changed: Changed) => void
   onSelect?: (at: string) => void
@@ -34,14 +32,14 @@ interface SheetEditorProps {
 export function SheetEditor(props: SheetEditorProps) {
   const { i18n } = useTranslation()
   const [attempt, setAttempt] = useState(0)
-  // The library takes its texts once.
-  return <OpenEditor key={`${i18n.language} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  // The library takes its texts and its bars once.
+  const key = `${i18n.language} ${props.readOnly} ${attempt}`
+  return <OpenEditor key={key} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
 function OpenEditor({
   ref,
   open,
-  names,
   readOnly = false,
   onChange = () => {},
   onSelect = () => {},
@@ -50,7 +48,7 @@ function OpenEditor({
   onRetry,
 }: SheetEditorProps & { onRetry: () => void }) {
   const { t, i18n } = useTranslation('sheet-editor')
-  const frame = useSheetFrame({ open, names, readOnly, onChange, onSelect, onLeave, onTyping })
+  const frame = useSheetFrame({ open, readOnly, onChange, onSelect, onLeave, onTyping })
   const { ready, progress, refused, send, flush } = frame
   useImperativeHandle(ref, () => ({
     flush,

@@ -47,7 +47,7 @@ export function useDraft(shown: ResponseOf<typeof getContent>, flush: () => Prom
       const { draft, saved } = latest.current
       const again = reopened(draft)
       set({ ...latest.current, draft: again, saved: draft === saved ? again : saved })
-      return again.drawn
+      return { sheet: again.drawn, names: again.meaning.names }
     },
     draw: (changed: Changed) => become(drawnAs(latest.current.draft, changed)),
     mean: (meaning: Meaning) => become(meantAs(latest.current.draft, meaning)),

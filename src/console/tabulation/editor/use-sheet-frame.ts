@@ -7,9 +7,7 @@ import { type Changed, FromFrame, type ToFrame } from './messages.ts'
 
 interface ShownSheet {
   /** What is shown once the frame has answered. */
-  open: () => DrawnSheet
-  /** How formulas call cells, as it is now. */
-  names: readonly CellName[]
+  open: () => { sheet: DrawnSheet; names: readonly CellName[] }
   readOnly: boolean
   onChange: (changed: Changed) => void
   onSelect: (at: string) => void
@@ -30,7 +28,6 @@ export interface SheetFrame extends Framed<ToFrame> {
 /** Speaks with the frame that templates are drawn in: what it opens is asked for once, what is drawn in it is told. */
 export function useSheetFrame({
   open,
-  names,
   readOnly,
   onChange,
   onSelect,
@@ -67,18 +64,13 @@ export function useSheetFrame({
   const { ref, ready, onKept, send } = useFramed<ToFrame, FromFrame>({ schema: FromFrame, colours: [], hear })
   const { flush, flushed, giveUp } = useFlush(send)
   const show = useEffectEvent(() => {
+    const { sheet, names } = open()
     const language = i18n.language === 'en' ? 'en' : 'zh'
-    send({ kind: 'show', sheet: open(), readOnly, language })
+    send({ kind: 'show', sheet, names: [...names], readOnly, language })
   })
   useEffect(() => {
     if (ready) show()
   }, [ready])
-  const named = JSON.stringify(names)
-  const name = useEffectEvent(() => send({ kind: 'name', names: [...names] }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lists of the same names are others after each change
-  useEffect(() => {
-    if (shown) name()
-  }, [shown, named])
   const tellTyping = useEffectEvent(onTyping)
   useEffect(() => {
     tellTyping(typing)

@@ -3,23 +3,21 @@ import { CommandType, LifecycleStages, LocaleType, Univer } from '@univerjs/core
 import { FUniver } from '@univerjs/core/facade'
 import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core'
 import { defaultTheme } from '@univerjs/themes'
-import type { CellName, DrawnSheet } from '#contract/tabulation/template-schema.ts'
 import type { FromFrame, ToFrame } from '../messages.ts'
 import { hiddenCommands } from './menus.ts'
 import { type OpenSheet, openSheet } from './open-sheet.ts'
 
 /** The library's editor, as the messages of the console handle it. */
 export interface Editor {
-  show(sheet: DrawnSheet): void
+  show(shown: ShownTemplate): Promise<void>
   select(at: string): Promise<void>
-  /** Formulas call cells by these names now. */
-  name(names: readonly CellName[]): void
   look(dark: boolean): void
   /** Resolves once all that was changed until now has been told. */
   flush(): Promise<void>
 }
 
 type Show = Extract<ToFrame, { kind: 'show' }>
+type ShownTemplate = Pick<Show, 'sheet' | 'names'>
 type Send = (message: FromFrame) => void
 
 /** How long nothing changes before a change is told, milliseconds. */
@@ -33,6 +31,7 @@ export async function openEditor(
   const api = await startLibrary(readOnly, language)
   const rendered = firstPicture(api)
   let open: OpenSheet | undefined
+  let opened = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
     clearTimeout(waiting)
@@ -56,16 +55,15 @@ export async function openEditor(
   addEventListener('keydown', leave, { capture: true })
 
   return {
-    show(sheet) {
+    async show(shown) {
       clearTimeout(waiting)
-      open?.close()
-      open = openSheet(api, sheet, { readOnly, language }, send)
+      await open?.close()
+      open = openSheet(api, shown, { readOnly, language }, String(++opened), send)
     },
     async select(at) {
       await rendered
       open?.select(at)
     },
-    name: (names) => open?.name(names),
     look: (dark) => api.toggleDarkMode(dark),
     async flush() {
       await open?.endTyping()

@@ -14,13 +14,11 @@ function start(): void {
         switch (message.kind) {
           case 'show':
             editor ??= await open(message, send)
-            editor.show(message.sheet)
+            await editor.show(message)
             // Browsers draw nothing in a frame that is not seen: it is shown now, and drawn then.
             return send({ kind: 'shown' })
           case 'select':
             return editor?.select(message.at)
-          case 'name':
-            return editor?.name(message.names)
           case 'look':
             return editor?.look(message.dark)
           case 'flush':

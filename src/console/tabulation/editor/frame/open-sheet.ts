@@ -1,6 +1,6 @@
 import type { FUniver } from '@univerjs/core/facade'
 import { areaName, readArea } from '#contract/tabulation/reference.ts'
-import { type CellName, DrawnSheet } from '#contract/tabulation/template-schema.ts'
+import { DrawnSheet } from '#contract/tabulation/template-schema.ts'
 import type { FromFrame, ToFrame } from '../messages.ts'
 import { sheetOf } from './from-workbook.ts'
 import { lineNumbers, openedNumbers } from './line-numbers.ts'
@@ -11,12 +11,11 @@ export interface OpenSheet {
   /** What has changed since it was told last; undefined where nothing has. */
   changed(): Extract<FromFrame, { kind: 'changed' | 'failed' }> | undefined
   select(at: string): void
-  /** Formulas call cells by these names now, and by no others. */
-  name(names: readonly CellName[]): void
   isTyping(): boolean
   /** Takes what is being typed in a cell. */
   endTyping(): Promise<void>
-  close(): void
+  /** Gives up what is being typed in a cell, too. */
+  close(): Promise<void>
 }
 
 type Show = Extract<ToFrame, { kind: 'show' }>
@@ -24,12 +23,16 @@ type Show = Extract<ToFrame, { kind: 'show' }>
 /** Opens a template; what is selected in it is told. */
 export function openSheet(
   api: FUniver,
-  sheet: DrawnSheet,
+  { sheet, names }: Pick<Show, 'sheet' | 'names'>,
   { readOnly, language }: Pick<Show, 'readOnly' | 'language'>,
+  id: string,
   send: (message: FromFrame) => void,
 ): OpenSheet {
-  const workbook = api.createWorkbook(workbookOf(sheet, language))
+  // The library keeps what can be undone by the workbook's id, also of one that was closed.
+  const workbook = api.createWorkbook({ ...workbookOf(sheet, language), id })
   const worksheet = workbook.getActiveSheet()
+  for (const { name, at } of names)
+    workbook.insertDefinedName(name, `${worksheet.getSheetName()}!${fixed(at)}`)
   if (readOnly) workbook.setEditable(false)
   const selections = workbook.onSelectionChange(([range]) => {
     if (!range) return
@@ -65,17 +68,13 @@ export function openSheet(
       // The library tells only what the person selects.
       send({ kind: 'selected', at })
     },
-    name(names) {
-      for (const known of workbook.getDefinedNames()) known.delete()
-      for (const { name, at } of names)
-        workbook.insertDefinedName(name, `${worksheet.getSheetName()}!${fixed(at)}`)
-    },
     isTyping: () => workbook.isCellEditing(),
     async endTyping() {
       await workbook.endEditingAsync(true)
     },
-    close() {
+    async close() {
       selections.dispose()
+      await workbook.abortEditingAsync()
       api.disposeUnit(workbook.getId())
     },
   }

@@ -26,19 +26,26 @@ const spare = { rows: 20, columns: 6 }
 export function workbookOf(sheet: DrawnSheet, language: 'zh' | 'en'): IWorkbookData {
   const rowCount = Math.min(sheet.rows + spare.rows, largestTemplate.rows)
   const columnCount = Math.min(sheet.columns + spare.columns, largestTemplate.columns)
+  const looks = spreadStyles(sheet)
+  const ids = new Map([...new Set(looks.values())].map((style, index) => [style, `s${index}`]))
+  const idsByCell = new Map([...looks].map(([at, style]) => [at, ids.get(style)]))
   return {
     id: 'template',
     name: 'template',
     appVersion: '0.25.1',
     locale: language === 'zh' ? LocaleType.ZH_CN : LocaleType.EN_US,
-    styles: {},
+    styles: Object.fromEntries([...ids].map(([style, id]) => [id, editorStyle(style)])),
     sheetOrder: [sheetId],
-    sheets: { [sheetId]: worksheetOf(sheet, rowCount, columnCount) },
+    sheets: { [sheetId]: worksheetOf(sheet, idsByCell, rowCount, columnCount) },
   }
 }
 
-function worksheetOf(sheet: DrawnSheet, rowCount: number, columnCount: number): Partial<IWorksheetData> {
-  const { merges, rowHeights, columnWidths, freeze } = sheet
+function worksheetOf(
+  { cells, merges, rowHeights, columnWidths, freeze }: DrawnSheet,
+  styles: ReadonlyMap<string, string | undefined>,
+  rowCount: number,
+  columnCount: number,
+): Partial<IWorksheetData> {
   const heights = new Map(rowHeights.map(({ index, size }) => [index - 1, size * pointPixels]))
   const widths = new Map(columnWidths.map(({ index, size }) => [index - 1, size * characterWidth]))
   return {
@@ -48,7 +55,7 @@ function worksheetOf(sheet: DrawnSheet, rowCount: number, columnCount: number): 
     columnCount,
     defaultRowHeight: rowPixels,
     defaultColumnWidth: columnPixels,
-    cellData: cellsByRow(sheet),
+    cellData: cellsByRow(cells, styles),
     mergeData: merges.flatMap((text) => {
       const area = readArea(text)
       if (!area) return []
@@ -85,7 +92,10 @@ function numbered<Line extends object>(
   )
 }
 
-function cellsByRow(sheet: DrawnSheet): Record<number, Record<number, ICellData>> {
+function cellsByRow(
+  cells: readonly TemplateCell[],
+  styles: ReadonlyMap<string, string | undefined>,
+): Record<number, Record<number, ICellData>> {
   const rows: Record<number, Record<number, ICellData>> = {}
   const put = (at: string, data: ICellData) => {
     const place = readPlace(at)
@@ -94,8 +104,8 @@ function cellsByRow(sheet: DrawnSheet): Record<number, Record<number, ICellData>
     row[place.column] = { ...row[place.column], ...data }
     rows[place.row] = row
   }
-  for (const [at, style] of spreadStyles(sheet)) put(at, { s: editorStyle(style) })
-  for (const cell of sheet.cells) put(cell.at, editorContent(cell))
+  for (const [at, s] of styles) put(at, { s })
+  for (const cell of cells) put(cell.at, editorContent(cell))
   return rows
 }
 
