@@ -13,6 +13,7 @@ import { SignedClient } from '../../support/signed-client.ts'
 import { openPage, withBrowser } from '../browser.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
+import { lettersTaken, watchLetters } from '../letters.ts'
 import { longestTask, watchLongTasks } from '../long-tasks.ts'
 
 const entities = dictionaryId('EBS-TL')
@@ -131,30 +132,13 @@ async function measureScrolling(page: Page, report: Report): Promise<void> {
 
 async function measureSearch(page: Page, report: Report): Promise<void> {
   const box = page.locator('input[type="search"]')
-  await box.evaluate((element) => {
-    const taken: number[] = []
-    Object.assign(window, { keystrokes: taken })
-    // From the letter's coming until the page has drawn nothing but has everything ready for the next frame.
-    element.addEventListener(
-      'input',
-      () => {
-        const began = performance.now()
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => taken.push(performance.now() - began)
-        port2.postMessage(undefined)
-      },
-      { capture: true },
-    )
-  })
+  await watchLetters(box)
   await longestTask(page)
   for (const text of typed) {
     await box.fill('')
     await box.pressSequentially(text, { delay: 60 })
   }
-  const times = await page.evaluate(() => {
-    const taken: unknown = Reflect.get(window, 'keystrokes')
-    return Array.isArray(taken) ? taken.map(Number) : []
-  })
+  const times = await lettersTaken(page)
   const filtered = await page.evaluate(filterPlainly, typed)
   const peer = 'Array.filter over objects, without drawing'
   const [value, peerValue] = [median(times), median(filtered)]

@@ -12,6 +12,7 @@ import { openPage, slowDown, withBrowser } from '../browser.ts'
 import { fillLogin, loginPath, submitLogin } from '../console-page.ts'
 import { median, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
+import { lettersTaken, watchLetters } from '../letters.ts'
 
 /** 2,000 cells that are filled in, a sum behind each line and one of all. */
 const [lines, columns] = [100, 20]
@@ -21,8 +22,8 @@ const repetitions = 7
 const letters = '12.345'
 
 /**
- * A sheet of 2,000 cells on a tablet, whose processor is four times slower: from its data until it is painted, and from a letter until the page is
- * ready again; and the gateway's answer to an edit, which calculates it.
+ * A sheet of 2,000 cells on a tablet, whose processor is four times slower: from its data until it is painted, and from a letter's
+ * coming until the page has everything ready for the next frame.
  */
 export async function run(report: Report): Promise<void> {
   await withGateway('embedded', async ({ address }) => {
@@ -46,7 +47,10 @@ export async function run(report: Report): Promise<void> {
       report({ name: 'fill-in.paint', value: seen, unit: 'ms', peer: 'budget', peerValue: 300 })
       const whole = median(painted.map((each) => each.whole))
       report({ name: 'fill-in.paint.whole', value: whole, unit: 'ms', peer: null, peerValue: null })
-      const typed = await lettersIn(page)
+      const cell = page.locator('[data-cell]').first()
+      await watchLetters(cell)
+      await cell.pressSequentially(letters, { delay: 100 })
+      const typed = await lettersTaken(page)
       report({ name: 'fill-in.letter', value: median(typed), unit: 'ms', peer: 'budget', peerValue: 16 })
       report({
         name: 'fill-in.letter.longest',
@@ -79,30 +83,6 @@ async function paintedAfter(page: Page, address: string): Promise<{ seen: number
     },
     [address, [linesShown * columns, lines * columns]] as const,
   )
-}
-
-/** Milliseconds from each letter's coming until the page has everything ready for the next frame. */
-async function lettersIn(page: Page): Promise<number[]> {
-  const cell = page.locator('[data-cell]').first()
-  await cell.evaluate((element) => {
-    const taken: number[] = []
-    Object.assign(window, { letters: taken })
-    element.addEventListener(
-      'input',
-      () => {
-        const began = performance.now()
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => taken.push(performance.now() - began)
-        port2.postMessage(undefined)
-      },
-      { capture: true },
-    )
-  })
-  await cell.pressSequentially(letters, { delay: 100 })
-  return await page.evaluate(() => {
-    const taken: unknown = Reflect.get(window, 'letters')
-    return Array.isArray(taken) ? taken.map(Number) : []
-  })
 }
 
 /** A sheet by a published template of numbers and their sums, every cell filled in. */

@@ -39,6 +39,8 @@ interface Locked {
   model: Model
   /** The number of the task in its process. */
   task: number
+  /** Where it waits. */
+  nodeId: string
 }
 
 export async function open(context: SignedInStep, request: RequestOf<typeof openTask>): Promise<Acted> {
@@ -102,13 +104,11 @@ export async function decide(
 /** The values as they were prepared, or, where others have given some since, over those. */
 async function valuesNow(
   { services, prepared: { given } }: StepContext<Prepared>,
-  { loaded: { instance, tasks, runs }, model, task }: Locked,
+  { loaded: { instance }, model, nodeId }: Locked,
   values: ProcessValues,
 ): Promise<GivenValues> {
   if (given && isDeepStrictEqual(given.before, instance.values)) return given
-  const run = tasks.find(({ id }) => id === task)?.run
-  const asked = askedAt(model, runs.find(({ id }) => id === run)?.node ?? '')
-  return await giveValues(services, { model, instance, asked }, values)
+  return await giveValues(services, { model, instance, asked: askedAt(model, nodeId) }, values)
 }
 
 async function showPhotos(
@@ -212,8 +212,8 @@ async function lockTask(
   { processTaskId }: { processTaskId: string },
 ): Promise<Locked> {
   const { tx, actor } = context
-  const { processInstanceId, id } = await taskOf(tx, processTaskId)
-  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id }
+  const { processInstanceId, id, nodeId } = await taskOf(tx, processTaskId)
+  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id, nodeId }
 }
 
 async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: string) {
