@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
+import { dropDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { openFile, pruneFiles, saveFile } from '#offline/queue/files.ts'
 import { openQueueCommands } from '#offline/queue/queue-commands.ts'
 import { mostFailures } from '#offline/queue/verdict.ts'
@@ -148,6 +149,19 @@ test('OFF-03 photos that an unsynced edit names stay, others go after two weeks'
   expect(await openFile(kept, forgotten)).toBeUndefined()
   expect(await openFile(kept, fileId)).toBeDefined()
   expect(await openFile(kept, newId())).toBeUndefined()
+})
+
+test('OFF-03: a photo that a half-filled sheet names stays, however deep the draft names it', async () => {
+  const { kept } = await tabWithPhoto()
+  const fileId = await saveFile(account, kept, picture)
+  const late = Date.now() + 27 * 24 * 3_600_000
+  const cell = { key: 'B7', value: [{ fileId, name: '工点照片' }] }
+  await saveDraft(kept, 'tabulation-sheet', { values: { cells: { set: [cell], remove: [] } } })
+  await pruneFiles(kept, late)
+  expect(await openFile(kept, fileId)).toBeDefined()
+  await dropDraft(kept, 'tabulation-sheet')
+  await pruneFiles(kept, late)
+  expect(await openFile(kept, fileId)).toBeUndefined()
 })
 
 test('fault 34, OFF-03: the photos of a sent edit stay as long as it does, for a restored backup asks for both again', async () => {

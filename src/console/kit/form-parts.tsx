@@ -4,7 +4,6 @@ import { FormProvider, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { FormHoldContext } from './form-hold.ts'
-import { useFormat } from './format.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Failure } from './states.tsx'
 import type { RequestForm } from './use-request-form.ts'
@@ -18,7 +17,6 @@ interface FormFieldsProps {
 /** The form itself: notices above, fields in two columns (one on a small screen). */
 export function FormFields({ request, id, children }: FormFieldsProps) {
   const { t } = useTranslation(['detail', 'kit'])
-  const { clock } = useFormat()
   const { form, failure, restored, hold, startOver } = request
   const { errors, submitCount } = useFormState({ control: form.control })
   const wrong = Object.keys(errors).length
@@ -35,21 +33,7 @@ export function FormFields({ request, id, children }: FormFieldsProps) {
         }}
         className="flex flex-col gap-4"
       >
-        {restored ? (
-          <p
-            role="status"
-            className="flex items-center gap-3 rounded-control bg-sunken px-3 py-1.5 text-dense"
-          >
-            <span>
-              {t(restored.moved ? 'form.restoredMoved' : 'form.restored', {
-                time: clock(restored.writtenAt),
-              })}
-            </span>
-            <Button variant="link" size="text" className="shrink-0" onClick={startOver}>
-              {t('form.startOver')}
-            </Button>
-          </p>
-        ) : null}
+        {restored ? <RestoredNote {...restored} onStartOver={startOver} /> : null}
         {failure !== undefined || (submitCount > 0 && wrong > 1) ? (
           <p
             role="alert"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Plus, Save, Send, Undo2 } from 'lucide-react'
+import { ArrowLeft, Save, Send, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
@@ -19,9 +19,11 @@ import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { Reasons } from '../kit/reasons.tsx'
+import { RestoredNote } from '../kit/restored-note.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { AddRowButtons } from './add-row-buttons.tsx'
 import { FillFromButton } from './fill-from-button.tsx'
 import { CellReport, PasteReport } from './paste-report.tsx'
 import { isSameContent } from './same-content.ts'
@@ -46,10 +48,10 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
   const send = useGatewayCall('tabulation-sheet')
   const queries = useQueryClient()
-  const filling = useFilling(template, detail, choices)
   const { sheetId, revision: baseRevision, submitted, process } = detail
   const unsynced = useUnsynced('tabulation-sheet', sheetId)
   const editable = useAllowed(sheetCalls.update) && submitted === 0 && process?.mayFillIn !== false
+  const filling = useFilling(template, detail, choices, editable)
   const pasting = usePasting({ template, locked, filling, editable, choices })
   const table = useRef<HTMLDivElement>(null)
   const saving = useSaving(sheetId, filling, table)
@@ -75,19 +77,7 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
         <h1 className="min-w-60 flex-1 truncate font-semibold text-title">{detail.sheetName}</h1>
         {submitted === 1 ? <Badge>{t('submitted.1')}</Badge> : null}
         <EditsMark kind="tabulation-sheet" id={sheetId} />
-        {editable
-          ? [...pasting.growing].map(({ repeatId, name, maximum }) => (
-              <Button
-                key={repeatId}
-                variant="outline"
-                disabled={(filling.rowIds[repeatId]?.length ?? 0) >= maximum}
-                onClick={() => filling.addRow(repeatId)}
-              >
-                <Plus aria-hidden />
-                {t('addRow', { name })}
-              </Button>
-            ))
-          : null}
+        {editable ? <AddRowButtons filling={filling} growing={pasting.growing} /> : null}
         {editable ? (
           <Button disabled={!filling.dirty || saving.busy} onClick={() => saving.start()}>
             <Save aria-hidden />
@@ -122,7 +112,8 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
         </p>
       )}
       <ProcessNote process={process} />
-      <LeaveGuard blocks={filling.dirty} withinPage />
+      <LeaveGuard blocks={filling.dirty} withinPage onDiscard={filling.discard} />
+      {filling.restored ? <RestoredNote {...filling.restored} onStartOver={filling.discard} /> : null}
       <WrongCells filling={filling} />
       <SheetProblems detail={detail} />
       {saving.refused.length > 0 ? (
@@ -134,7 +125,11 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
         />
       ) : null}
       {pasting.pasted ? <PasteReport pasted={pasting.pasted} onClose={pasting.forget} /> : null}
-      <div ref={table} className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3">
+      <div
+        ref={table}
+        onInput={filling.touch}
+        className="min-h-0 flex-1 overflow-auto rounded-panel border bg-panel p-3"
+      >
         <SheetTable
           template={template}
           detail={detail}

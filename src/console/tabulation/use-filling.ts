@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
@@ -9,6 +9,9 @@ import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { newId } from '#request/id.ts'
+import type { Restored } from '../kit/use-draft.ts'
+import { useKeptDraft } from '../kit/use-kept-draft.ts'
+import { draftOf, withDraft } from './filling-draft.ts'
 import {
   afterSave,
   beginFilling,
@@ -51,13 +54,23 @@ export interface Filling {
   called: (key: string) => string
   /** Takes what is typed as the cells' values: what is to be saved, or the first cell whose field does not take it. */
   finish: () => { wrong: string } | (ReturnType<typeof editOf> & { saved: () => void })
+  /** What was brought back of what had not been saved. */
+  restored: Restored | undefined
+  /** What is typed has become other. */
+  touch: () => void
+  /** Gives up what is not saved. */
+  discard: () => void
 }
 
-/** A sheet while it is filled in: it calculates as it will at the gateway. */
+/**
+ * A sheet while it is filled in: it calculates as it will at the gateway. What is not saved is kept as a draft where it is
+ * `editable`, so that it is still there after the tablet has closed the page.
+ */
 export function useFilling(
   template: Template,
   detail: SheetDetail,
   choices: ReadonlyMap<string, readonly FieldChoice[]>,
+  editable: boolean,
 ): Filling {
   const { i18n } = useTranslation()
   const language = i18n.language === 'en' ? 'en' : 'zh'
@@ -70,6 +83,21 @@ export function useFilling(
   const reread = withRead(state, detail)
   if (reread !== state) setState(reread)
   else if (state.basis !== basis) setState(filledBy(state, basis))
+  const [restored, setRestored] = useState<Restored>()
+  if (!dirty && restored) setRestored(undefined)
+  const kept = useKeptDraft({
+    name: editable ? `tabulation-sheet ${detail.sheetId}` : undefined,
+    current: () => draftOf(state),
+    restore: (draft) => {
+      const next = withDraft(state, draft)
+      if (next === state) return
+      setState(next)
+      setRestored({ writtenAt: draft.writtenAt, moved: next.detail.revision !== detail.revision })
+    },
+  })
+  const touch = useEffectEvent(kept.touch)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is stored.
+  useEffect(() => touch(), [state])
   const { rows, changed } = state
   const rowIds = useMemo(() => rowIdsOf(rows), [rows])
   const saved = useMemo(
@@ -118,7 +146,20 @@ export function useFilling(
       setState(finished)
       const [wrong] = finished.entered.keys()
       if (wrong !== undefined) return { wrong }
-      return { ...editOf(finished, called), saved: () => setState((now) => afterSave(now, finished)) }
+      return {
+        ...editOf(finished, called),
+        saved() {
+          // What was typed since is stored again.
+          kept.forget()
+          setState((now) => afterSave(now, finished))
+        },
+      }
+    },
+    restored,
+    touch: kept.touch,
+    discard() {
+      kept.forget()
+      setState(beginFilling(basis, state.newest))
     },
   }
 }

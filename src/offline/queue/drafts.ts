@@ -59,9 +59,13 @@ export async function namedInDrafts({ database, vault }: SealedStore): Promise<S
   return new Set(
     contents.flatMap((content) => {
       const { data } = z.safeParse(Content, content)
-      return Object.values(data?.values ?? {})
-        .flat()
-        .map(String)
+      return data ? textsIn(data.values) : []
     }),
   )
+}
+
+/** The texts in a value, however deep they lie: a photo of a cell is named within an entry of a list. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

@@ -1,7 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
+import { DraftsContext } from '#console/kit/drafts.ts'
 import { FillIn } from '#console/tabulation/fill-in-screen.tsx'
+import type { Draft } from '#offline/engine-types.ts'
 import { id, template } from '../../contract/tabulation/template.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 import { detail } from './sheet-detail.ts'
@@ -11,13 +13,38 @@ beforeAll(async () => {
   await loadTexts('tabulation-sheet', 'tabulation', 'kit', 'detail')
 })
 
+/** What is stored on the device of a test, by the names of drafts. */
+class StoredDrafts {
+  readonly #drafts = new Map<string, Draft & { writtenAt: number }>()
+
+  async load(form: string) {
+    return this.#drafts.get(form)
+  }
+
+  async save(form: string, draft: Draft) {
+    this.#drafts.set(form, { ...draft, writtenAt: Date.now() })
+  }
+
+  async drop(form: string) {
+    this.#drafts.delete(form)
+  }
+
+  count() {
+    return this.#drafts.size
+  }
+}
+
 /** Opens a sheet that somebody fills in. */
-async function open(of = template()) {
+async function open(of = template(), { drafts = new StoredDrafts(), sheet = detail } = {}) {
   const opened = await openScreen({
     at: '/admin/table-manage',
     actions: ['tabulationSheet:view', 'tabulationSheet:edit'],
     answers: new SampleAnswers(),
-    page: () => <FillIn template={of} locked={[]} detail={detail} choices={new Map()} onBack={() => {}} />,
+    page: () => (
+      <DraftsContext value={drafts}>
+        <FillIn template={of} locked={[]} detail={sheet} choices={new Map()} onBack={() => {}} />
+      </DraftsContext>
+    ),
   })
   await screen.findByRole('table', { name: '材料进场验收' })
   return opened
@@ -91,4 +118,39 @@ test('TAB-02: several of a choice are ticked in a cell', async () => {
   fireEvent.click(cell.getByRole('checkbox', { name: '蓄水' }))
   expect(cell.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
   expect((await save()).disabled).toBe(false)
+})
+
+test('TAB-02, OFF-06: what is filled in and typed outlives a closed page, is named, and can be given up', async () => {
+  const drafts = new StoredDrafts()
+  await open(template(), { drafts })
+  fireEvent.click(screen.getByRole('button', { name: '材料：增加一行' }))
+  type('1')
+  type('12.')
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(drafts.count()).toBe(1))
+  cleanup()
+
+  await open(template(), { drafts })
+  await screen.findByText(/^已恢复 .+ 未保存的内容$/)
+  expect(amount().value).toBe('12.')
+  expect(screen.getByLabelText('数量与单价 B4 #2')).toBeDefined()
+  expect((await save()).disabled).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }))
+  expect(amount().value).toBe('')
+  expect(screen.queryByLabelText('数量与单价 B4 #2')).toBeNull()
+  await waitFor(() => expect(drafts.count()).toBe(0))
+})
+
+test('TAB-02: what others have changed since what was filled in was stored is told', async () => {
+  const drafts = new StoredDrafts()
+  await open(template(), { drafts })
+  type('12')
+  fireEvent.blur(amount())
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(drafts.count()).toBe(1))
+  cleanup()
+
+  await open(template(), { drafts, sheet: { ...detail, revision: 6 } })
+  await screen.findByText(/此后记录已有改动/)
+  expect(amount().value).toBe('12')
 })

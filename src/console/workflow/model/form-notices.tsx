@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { WorkflowModel } from '#contract/workflow/model.ts'
-import { useFormat } from '../../kit/format.ts'
+import { RestoredNote } from '../../kit/restored-note.tsx'
 import { Failure } from '../../kit/states.tsx'
 import type { RequestForm } from '../../kit/use-request-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,24 +16,12 @@ interface FormNoticesProps {
 /** What was brought back into the form, what others have saved meanwhile, and why it was not saved. */
 export function FormNotices({ request, newer, onReload }: FormNoticesProps) {
   const { t } = useTranslation(['workflow-model', 'detail'])
-  const { clock } = useFormat()
   const { errors, isDirty } = useFormState({ control: request.form.control })
   const { failure, restored, startOver } = request
   const wrong = Object.entries(errors)
   return (
     <>
-      {restored ? (
-        <p role="status" className="flex items-center gap-3 rounded-control bg-sunken px-3 py-1.5 text-dense">
-          <span>
-            {t(`detail:form.${restored.moved ? 'restoredMoved' : 'restored'}`, {
-              time: clock(restored.writtenAt),
-            })}
-          </span>
-          <Button variant="link" size="text" className="shrink-0" onClick={startOver}>
-            {t('detail:form.startOver')}
-          </Button>
-        </p>
-      ) : null}
+      {restored ? <RestoredNote {...restored} onStartOver={startOver} /> : null}
       {newer && isDirty ? (
         <p role="status" className="flex items-center gap-3 rounded-control bg-sunken px-3 py-1.5 text-dense">
           <span className="text-attention">{t('moved', { name: newer.changedByName })}</span>

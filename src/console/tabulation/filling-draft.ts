@@ -1,0 +1,79 @@
+import { FilledCell, SheetRow } from '#contract/tabulation/sheet-entity.ts'
+import { CellKey, type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
+import { z } from '#contract/zod.ts'
+import type { Draft } from '#offline/engine-types.ts'
+import { type EnteredText, editOf, type FillingState, filledBy, isDirty } from './filling-state.ts'
+
+const Values = z.object({
+  rows: z.object({ set: z.array(SheetRow), remove: z.array(z.string()) }),
+  cells: z.object({ set: z.array(FilledCell), remove: z.array(CellKey) }),
+  /** What stood in the cells that were changed, where anything did, and the rows in which they stood. */
+  before: z.object({ rows: z.array(SheetRow), cells: z.array(FilledCell) }),
+  entered: z.array(z.object({ key: CellKey, text: z.string(), partial: z.optional(z.literal(true)) })),
+})
+
+/** What was changed and is typed in a sheet, as it is stored; undefined where nothing was. */
+export function draftOf(state: FillingState): Draft | undefined {
+  if (!isDirty(state)) return undefined
+  const { request, seen } = editOf(state, (key) => key)
+  const { rows, cells, baseRevision } = request
+  const keys = [...cells.set.map(({ key }) => key), ...cells.remove, ...state.entered.keys()]
+  const written = new Set(keys)
+  const rowIds = new Set(keys.map((key) => partsOfKey(key).rowId))
+  const values = {
+    rows,
+    cells,
+    before: {
+      rows: seen.rows.filter(({ rowId }) => rowIds.has(rowId)),
+      cells: seen.cells.filter(({ key }) => written.has(key)),
+    },
+    entered: [...state.entered].map(([key, { text, partial }]) => ({
+      key,
+      text,
+      ...(partial && { partial }),
+    })),
+  }
+  return { values, baseRevision }
+}
+
+/**
+ * With what was stored, on top of what it was written over: what others have written in these cells since is a conflict once it
+ * is saved, as if the sheet had never been closed. What was done since the sheet was opened is newer. The same state where
+ * nothing is left that is not saved.
+ */
+export function withDraft(state: FillingState, { values, baseRevision }: Draft): FillingState {
+  const { data } = z.safeParse(Values, values)
+  if (!data) return state
+  const { detail } = state
+  const current = new Map(detail.cells.map(({ key, value }) => [key, JSON.stringify(value)]))
+  const stored: [key: string, value: CellValue | undefined][] = [
+    ...data.cells.set.map(({ key, value }): [string, CellValue] => [key, value]),
+    ...data.cells.remove.map((key): [string, undefined] => [key, undefined]),
+  ]
+  const unsaved = stored.filter(([key, value]) => current.get(key) !== JSON.stringify(value))
+  const there = new Set(state.rows.map(({ rowId }) => rowId))
+  // What was filled in in a row that somebody else has deleted meanwhile stays in front of the person.
+  const deleted = data.before.rows.filter(({ rowId }) => !there.has(rowId))
+  const added = data.rows.set.filter(({ rowId }) => !there.has(rowId))
+  const removed = new Set(data.rows.remove.filter((rowId) => there.has(rowId)))
+  if (unsaved.length + added.length + removed.size + data.entered.length === 0) return state
+  const keys = new Set(unsaved.map(([key]) => key))
+  const cells = [
+    ...detail.cells.filter(({ key }) => !keys.has(key)),
+    ...data.before.cells.filter(({ key }) => keys.has(key)),
+  ]
+  const entered = data.entered.map(({ key, ...typed }): [string, EnteredText] => [key, typed])
+  const before = [...detail.rows, ...deleted]
+  const rows =
+    added.length + removed.size > 0 || state.rows !== detail.rows
+      ? [...state.rows.filter(({ rowId }) => !removed.has(rowId)), ...deleted, ...added]
+      : before
+  const restored = {
+    ...state,
+    detail: { ...detail, rows: before, cells, revision: baseRevision ?? detail.revision },
+    rows,
+    changed: new Map([...unsaved, ...state.changed]),
+    entered: new Map([...entered, ...state.entered]),
+  }
+  return filledBy(restored, state.basis)
+}
