@@ -4,12 +4,13 @@ import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { Paper } from '../kit/paper.tsx'
+import { cn } from '../ui/cn.ts'
 import { useCellWords } from './cell-words.ts'
 import { choicesOf, type DrawnRow, drawnRows } from './drawn-rows.ts'
 import { pageRule } from './page-rule.ts'
 import { printStyle } from './print-style.ts'
 import { SheetCell } from './sheet-cell.tsx'
-import { SheetColumns } from './sheet-columns.tsx'
+import { columnPixels, SheetColumns } from './sheet-columns.tsx'
 import { shownIn } from './shown-in.ts'
 import type { Filling } from './use-filling.ts'
 
@@ -68,16 +69,25 @@ export function PrintSheet({ template, locked, detail, filling, choices, onPrint
       ))}
     </tr>
   )
-  const look = 'w-full table-fixed border-collapse text-[9pt] text-[#000]'
+  const look = cn(
+    'table-fixed border-collapse text-[9pt] text-[#000]',
+    page.scale === undefined && 'w-full',
+    page.centered && 'mx-auto',
+  )
+  // Without a scale the columns fit the width of a page.
+  const size =
+    page.scale === undefined
+      ? undefined
+      : { width: columnPixels(template).reduce((sum, width) => sum + width, 0), zoom: page.scale / 100 }
   return (
     <Paper>
       {above.length > 0 ? (
-        <table className={look}>
+        <table className={look} style={size}>
           <SheetColumns template={template} />
           <tbody>{above.map(drawnRow)}</tbody>
         </table>
       ) : null}
-      <table className={look}>
+      <table className={look} style={size}>
         <SheetColumns template={template} />
         {head.length > 0 ? <thead>{head.map(drawnRow)}</thead> : null}
         <tbody>{body.map(drawnRow)}</tbody>

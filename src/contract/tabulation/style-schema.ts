@@ -41,7 +41,8 @@ export const Style = z.strictObject({
 export type Style = z.output<typeof Style>
 
 const Millimetres = z.number().check(z.minimum(0), z.maximum(100))
-const RowNumber = z.int().check(z.minimum(1), z.maximum(largestTemplate.rows))
+/** Of a template, counted from 1. */
+export const RowNumber = z.int().check(z.minimum(1), z.maximum(largestTemplate.rows))
 
 /** How a sheet is printed. Rows are counted from 1, as they are shown. */
 export const PageSetup = z.strictObject({

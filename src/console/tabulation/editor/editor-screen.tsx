@@ -1,4 +1,4 @@
-import { ArrowLeft, Save } from 'lucide-react'
+import { ArrowLeft, FileCog, Save } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
@@ -10,6 +10,7 @@ import { ErrorState, Failure, PageSkeleton } from '../../kit/states.tsx'
 import { useEndpoint } from '../../kit/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { MeaningPanel } from './meaning-panel.tsx'
+import { PageForm } from './page-form.tsx'
 import { type OpenSheet, SheetEditor } from './sheet-editor.tsx'
 import { UnflushedError, useDraft } from './use-draft.ts'
 
@@ -40,6 +41,7 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
   const [selected, setSelected] = useState('A1')
   const [typing, setTyping] = useState(false)
   const dirty = draft.dirty || typing
+  const [settingPage, setSettingPage] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-2 p-3 railed:px-4">
@@ -51,6 +53,12 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
         <h1 className="min-w-40 flex-1 truncate font-semibold text-title">
           {t(mayDraw ? 'title' : 'preview', { name: shown.tabulationName })}
         </h1>
+        {mayDraw ? (
+          <Button variant="outline" onClick={() => setSettingPage(true)}>
+            <FileCog aria-hidden />
+            {t('page.open')}
+          </Button>
+        ) : null}
         <OnlineButton to={updateContent} disabled={!dirty || saving.busy} onClick={() => saving.start()}>
           <Save aria-hidden />
           {t('save')}
@@ -92,6 +100,13 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
           onSelect={(at) => sheet.current?.select(at)}
         />
       </div>
+      {settingPage ? (
+        <PageForm
+          page={meaning.page}
+          onTake={(page) => draft.mean({ ...meaning, page })}
+          onClose={() => setSettingPage(false)}
+        />
+      ) : null}
       {mayDraw ? <p className="text-small text-soft">{t('keyboardHint')}</p> : null}
     </section>
   )
