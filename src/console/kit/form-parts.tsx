@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { FormHoldContext } from './form-hold.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RestoredNote } from './restored-note.tsx'
 import { Failure } from './states.tsx'
 import type { RequestForm } from './use-request-form.ts'
 

@@ -7,8 +7,9 @@ import { type EnteredText, editOf, type FillingState, filledBy, isDirty } from '
 const Values = z.object({
   rows: z.object({ set: z.array(SheetRow), remove: z.array(z.string()) }),
   cells: z.object({ set: z.array(FilledCell), remove: z.array(CellKey) }),
-  /** What stood in the cells that were changed, where anything did, and the rows in which they stood. */
-  before: z.object({ rows: z.array(SheetRow), cells: z.array(FilledCell) }),
+  /** The rows in which the cells stand that were changed, and what stood in these. */
+  rowsBefore: z.array(SheetRow),
+  cellsBefore: z.array(FilledCell),
   entered: z.array(z.object({ key: CellKey, text: z.string(), partial: z.optional(z.literal(true)) })),
 })
 
@@ -16,17 +17,16 @@ const Values = z.object({
 export function draftOf(state: FillingState): Draft | undefined {
   if (!isDirty(state)) return undefined
   const { request, seen } = editOf(state, (key) => key)
-  const { rows, cells, baseRevision } = request
-  const keys = [...cells.set.map(({ key }) => key), ...cells.remove, ...state.entered.keys()]
+  const { rows = {}, cells = {}, baseRevision } = request
+  const { set = [], remove = [] } = cells
+  const keys = [...set.map(({ key }) => key), ...remove, ...state.entered.keys()]
   const written = new Set(keys)
   const rowIds = new Set(keys.map((key) => partsOfKey(key).rowId))
   const values = {
     rows,
     cells,
-    before: {
-      rows: seen.rows.filter(({ rowId }) => rowIds.has(rowId)),
-      cells: seen.cells.filter(({ key }) => written.has(key)),
-    },
+    rowsBefore: seen.rows.filter(({ rowId }) => rowIds.has(rowId)),
+    cellsBefore: seen.cells.filter(({ key }) => written.has(key)),
     entered: [...state.entered].map(([key, { text, partial }]) => ({
       key,
       text,
@@ -53,16 +53,19 @@ export function withDraft(state: FillingState, { values, baseRevision }: Draft):
   const unsaved = stored.filter(([key, value]) => current.get(key) !== JSON.stringify(value))
   const there = new Set(state.rows.map(({ rowId }) => rowId))
   // What was filled in in a row that somebody else has deleted meanwhile stays in front of the person.
-  const deleted = data.before.rows.filter(({ rowId }) => !there.has(rowId))
+  const deleted = data.rowsBefore.filter(({ rowId }) => !there.has(rowId))
   const added = data.rows.set.filter(({ rowId }) => !there.has(rowId))
   const removed = new Set(data.rows.remove.filter((rowId) => there.has(rowId)))
-  if (unsaved.length + added.length + removed.size + data.entered.length === 0) return state
-  const keys = new Set(unsaved.map(([key]) => key))
+  const entered = data.entered.map(({ key, text, partial }): [string, EnteredText] => [
+    key,
+    { text, ...(partial && { partial }) },
+  ])
+  if (unsaved.length + added.length + removed.size + entered.length === 0) return state
+  const keys = new Set([...unsaved, ...entered].map(([key]) => key))
   const cells = [
     ...detail.cells.filter(({ key }) => !keys.has(key)),
-    ...data.before.cells.filter(({ key }) => keys.has(key)),
+    ...data.cellsBefore.filter(({ key }) => keys.has(key)),
   ]
-  const entered = data.entered.map(({ key, ...typed }): [string, EnteredText] => [key, typed])
   const before = [...detail.rows, ...deleted]
   const rows =
     added.length + removed.size > 0 || state.rows !== detail.rows

@@ -9,11 +9,16 @@ import {
   withCells,
   withEntered,
   withRows,
+  withValues,
 } from '#console/tabulation/filling-state.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Draft } from '#offline/engine-types.ts'
+import { loadDraft, saveDraft } from '#offline/queue/drafts.ts'
+import { openDatabase } from '#offline/vault/db.ts'
+import { openVault } from '#offline/vault/encryption.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
+import { someKeys, someone } from '../../offline/tab.ts'
 import { detail, rowId } from './sheet-detail.ts'
 
 const content = template()
@@ -26,11 +31,18 @@ const basis: FillingBasis = {
 const amount = `B4/${rowId}`
 const filled = (sheet = detail) => withCells(beginFilling(basis, sheet), new Map([[amount, '7']]))
 
-/** As it comes back from the device. */
-function stored(state: FillingState): Draft {
+/** As it comes back from a device, where it is sealed. */
+async function stored(state: FillingState): Promise<Draft> {
+  const store = {
+    database: await openDatabase(() => {}),
+    vault: openVault(someone.accountId, await someKeys()),
+  }
   const draft = draftOf(state)
-  if (!draft) throw new Error('Nothing is stored')
-  return JSON.parse(JSON.stringify(draft))
+  if (draft) await saveDraft(store, 'sheet', draft)
+  const back = await loadDraft(store, 'sheet')
+  store.database.close()
+  if (!back) throw new Error('Nothing is stored')
+  return back
 }
 
 const written = (value: string, revision = 6): SheetDetail => ({
@@ -43,42 +55,52 @@ test('TAB-02: nothing is stored of a sheet in which nothing was changed', () => 
   expect(draftOf(beginFilling(basis, detail))).toBeUndefined()
 })
 
-test('TAB-02: cells, emptied ones, rows and half a number come back as they were, and what they come to', () => {
+test('TAB-02: cells, emptied ones, rows and half a number come back as they were, and what they come to', async () => {
   const key = `A4/${rowId}`
   const further = { rowId: id(21), repeatId: tableId }
   const emptied = withCells(filled(), new Map([[key, undefined]]))
   const state = withEntered(withRows(emptied, [...emptied.rows, further]), `B4/${further.rowId}`, {
     text: '3.',
   })
-  const back = withDraft(beginFilling(basis, detail), stored(state))
+  const back = withDraft(beginFilling(basis, detail), await stored(state))
   expect([valueIn(back, amount), valueIn(back, key), back.rows]).toEqual(['7', undefined, state.rows])
   expect(back.entered).toEqual(state.entered)
   expect(back.sheet.value('B6')).toBe(7)
   expect(editOf(back, () => '').request).toEqual(editOf(state, () => '').request)
 })
 
-test('TAB-02: what somebody else wrote meanwhile in the same cell is a conflict once it is saved, not written over', () => {
-  const back = withDraft(beginFilling(basis, written('9')), stored(filled()))
+test('TAB-02: what somebody else wrote meanwhile in the same cell is a conflict once it is saved, not written over', async () => {
+  const back = withDraft(beginFilling(basis, written('9')), await stored(filled()))
   const { request, seen } = editOf(back, () => '')
   expect([request.baseRevision, valueIn(back, amount)]).toEqual([detail.revision, '7'])
   expect(seen.cells.some(({ key }) => key === amount)).toBe(false)
 })
 
-test('TAB-02: what is saved by now does not come back, and a sheet with nothing else is as it was read', () => {
-  const read = beginFilling(basis, written('7'))
-  expect(withDraft(read, stored(filled()))).toBe(read)
+test('TAB-02: so it is where it was still being typed', async () => {
+  const typed = withEntered(beginFilling(basis, detail), amount, { text: '7' })
+  const { request, seen } = editOf(
+    withValues(withDraft(beginFilling(basis, written('9')), await stored(typed))),
+    () => '',
+  )
+  expect([request.baseRevision, request.cells?.set?.[0]?.value]).toEqual([detail.revision, '7'])
+  expect(seen.cells.some(({ key }) => key === amount)).toBe(false)
 })
 
-test('TAB-02: what was filled in in a row that somebody else deleted meanwhile stays in front of the person', () => {
+test('TAB-02: what is saved by now does not come back, and a sheet with nothing else is as it was read', async () => {
+  const read = beginFilling(basis, written('7'))
+  expect(withDraft(read, await stored(filled()))).toBe(read)
+})
+
+test('TAB-02: what was filled in in a row that somebody else deleted meanwhile stays in front of the person', async () => {
   const read = beginFilling(basis, { ...detail, rows: [], cells: [], revision: 6 })
-  const back = withDraft(read, stored(filled()))
+  const back = withDraft(read, await stored(filled()))
   expect(editOf(back, () => '').request).toEqual(editOf(filled(), () => '').request)
   expect([back.rows, valueIn(back, amount)]).toEqual([detail.rows, '7'])
 })
 
-test('TAB-02: what was typed before the draft was read is newer than it', () => {
+test('TAB-02: what was typed before the draft was read is newer than it', async () => {
   const typed = withCells(beginFilling(basis, detail), new Map([[amount, '8']]))
-  expect(valueIn(withDraft(typed, stored(filled())), amount)).toBe('8')
+  expect(valueIn(withDraft(typed, await stored(filled())), amount)).toBe('8')
 })
 
 test('TAB-02: what an earlier build stored otherwise is left alone', () => {
