@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { rows, signInAt } from '../support/console.ts'
+import { draftsKept, rows, signInAt } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -82,6 +82,18 @@ test('TAB-02 TAB-05 a construction diary is begun on a tablet, filled in with an
     await page.getByRole('button', { name: '关闭粘贴结果' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expect.poll(written).toMatchObject({ '施工部位 #1': '2 号墩', '完成数量 #2': '50' })
+  })
+
+  await test.step('what is typed outlives the closed page, what its cell does not take among it', async () => {
+    await draftsKept(page, 0)
+    await cell('最高气温').fill('十三')
+    await draftsKept(page, 1)
+    await page.reload()
+    await expect(page.getByText(/^已恢复 .+ 未保存的内容/)).toBeVisible()
+    await expect(cell('最高气温')).toHaveValue('十三')
+    await page.getByRole('button', { name: '放弃', exact: true }).click()
+    await expect(cell('最高气温')).toHaveValue('12')
+    await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
   })
 
   await test.step('without a network the rest is filled in, and synced later', async () => {
