@@ -91,9 +91,9 @@ test('request and offline know no React', () => {
 test('sibling domains meet only in pickers, queries and the schemas of the contract', () => {
   const meetings: Record<string, RegExp> = {
     // A person's records are shown beside the person and in the personal centre, attributes beside the node that has
-    // them, the nodes of a work site in its drawer, processes beside what they are about.
+    // them, the nodes of a work site in its drawer, processes and sheets beside what they are about.
     console:
-      /(-picker|\/person-record\/records|\/attribute\/node-attributes|\/work-site-node\/site-nodes|\/workflow\/record-processes)\.tsx$/,
+      /(-picker|\/person-record\/records|\/attribute\/node-attributes|\/work-site-node\/site-nodes|\/workflow\/record-processes|\/tabulation\/record-sheets)\.tsx$/,
     gateway: /\/queries\.ts$/,
     contract: /[/-]schema\.ts$/,
   }

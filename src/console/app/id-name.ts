@@ -7,6 +7,8 @@ export interface IdNameProps {
 
 export interface ValueViewProps {
   value: unknown
+  /** What stood in the field before the edit: of a list, what its entries were called. */
+  before?: unknown
   /** As much of the row as is known. */
   row: Readonly<Record<string, unknown>>
 }

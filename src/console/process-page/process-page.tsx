@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentProject } from '../app/use-current-project.ts'
 import { PageSkeleton } from '../kit/states.tsx'
-import { useCurrentProject } from '../project/project-picker.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ProcessScreen } from '../workflow/process-screen.tsx'
 

@@ -15,6 +15,7 @@ import { ProjectOrganizations } from './project-organizations.tsx'
 
 const CopyProject = lazyPart(async () => ({ default: (await import('./copy-project.tsx')).CopyProject }))
 const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
+const RecordSheets = lazyPart(() => import('../tabulation/record-sheets.tsx'))
 const ExportStructure = lazyPart(async () => ({
   default: (await import('./export-structure.tsx')).ExportStructure,
 }))
@@ -57,6 +58,7 @@ export function ProjectDrawer({ list }: ProjectDrawerProps) {
             <ParticipatingUnits projectId={row.projectId} />
             <ProjectOrganizations projectId={row.projectId} />
             <Suspense>
+              <RecordSheets projectId={row.projectId} name={row.projectName} />
               <RecordProcesses entity="project" entityId={row.projectId} label={row.projectName} />
             </Suspense>
           </div>

@@ -73,35 +73,36 @@ export function Conflict({ edit, onResolve, children }: ConflictProps) {
             </tr>
           </thead>
           <tbody>
-            {fields.map((field) => (
-              <tr key={field.name}>
-                <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
-                <TableCell className="min-w-24 whitespace-normal! wrap-anywhere text-soft">
-                  <FieldValue entity={entity} name={field.name} value={field.before} row={row} />
-                </TableCell>
-                {field.overlaps ? (
-                  (['mine', 'theirs'] as const).map((whose) => (
-                    <TableCell key={whose} className="p-0!">
-                      <Choice
-                        group={`${edit.seq} ${field.name}`}
-                        chosen={theirs.has(field.name) === (whose === 'theirs')}
-                        label={`${t(`${entity}:field.${field.name}`)}: ${t(`fields.${whose}`)}`}
-                        onChoose={() => choose(field.name, whose)}
-                      >
-                        <FieldValue entity={entity} name={field.name} value={field[whose]} row={row} />
-                      </Choice>
+            {fields.map((field) => {
+              const { name, before, mine } = field
+              const shown = { entity, row, name, before }
+              return (
+                <tr key={name}>
+                  <TableCell className="w-32 text-soft">{t(`${entity}:field.${name}`)}</TableCell>
+                  <TableCell className="min-w-24 whitespace-normal! wrap-anywhere text-soft">
+                    <FieldValue {...shown} value={before} />
+                  </TableCell>
+                  {field.overlaps ? (
+                    (['mine', 'theirs'] as const).map((whose) => (
+                      <TableCell key={whose} className="p-0!">
+                        <Choice
+                          group={`${edit.seq} ${name}`}
+                          chosen={theirs.has(name) === (whose === 'theirs')}
+                          label={`${t(`${entity}:field.${name}`)}: ${t(`fields.${whose}`)}`}
+                          onChoose={() => choose(name, whose)}
+                        >
+                          <FieldValue {...shown} value={field[whose]} />
+                        </Choice>
+                      </TableCell>
+                    ))
+                  ) : (
+                    <TableCell colSpan={2} className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
+                      <FieldValue {...shown} value={mine} />
                     </TableCell>
-                  ))
-                ) : (
-                  <>
-                    <TableCell className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
-                      <FieldValue entity={entity} name={field.name} value={field.mine} row={row} />
-                    </TableCell>
-                    <TableCell />
-                  </>
-                )}
-              </tr>
-            ))}
+                  )}
+                </tr>
+              )
+            })}
           </tbody>
         </Table>
       </div>

@@ -34,7 +34,13 @@ export function EditFields({ edit }: { edit: EditDetail }) {
               )}
               {edit.deletes ? null : (
                 <TableCell className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
-                  <FieldValue entity={entity} name={field.name} value={field.mine} row={row} />
+                  <FieldValue
+                    entity={entity}
+                    name={field.name}
+                    value={field.mine}
+                    before={field.before}
+                    row={row}
+                  />
                 </TableCell>
               )}
             </tr>

@@ -10,12 +10,14 @@ interface FieldValueProps {
   entity: string
   name: string
   value: unknown
+  /** What stood there before the edit, where it is of one. */
+  before?: unknown
   /** As much of the row as is known here: by it the name of an id is found. */
   row?: Readonly<Record<string, unknown>>
 }
 
 /** A field's value, as people write it; a lone picture itself, for one is told from another by nothing else. */
-export function FieldValue({ entity, name, value, row = {} }: FieldValueProps) {
+export function FieldValue({ entity, name, value, before, row = {} }: FieldValueProps) {
   const { t, i18n } = useTranslation(['queue', entity])
   const text = useFieldText(entity)
   const IdName = idNameOf(entity, name)
@@ -23,7 +25,7 @@ export function FieldValue({ entity, name, value, row = {} }: FieldValueProps) {
   if (View)
     return (
       <Suspense>
-        <View value={value} row={row} />
+        <View value={value} before={before} row={row} />
       </Suspense>
     )
   if (IdName && typeof value === 'string' && value !== '')

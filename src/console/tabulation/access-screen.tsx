@@ -114,7 +114,7 @@ function Editor({ shown, roles, onBack }: EditorProps) {
         onChange={(permission) => setOpened({ permission })}
         onRemove={(permission) => setPermissions(permissions.filter((each) => each !== permission))}
       />
-      <SeenAs template={content} permissions={permissions} roles={roles} />
+      <SeenAs tabulationId={tabulationId} template={content} permissions={permissions} roles={roles} />
       {opened ? (
         <AccessForm
           tabulationId={tabulationId}

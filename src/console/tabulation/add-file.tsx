@@ -1,5 +1,5 @@
-import { Camera, PenLine } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Camera, Images, PenLine } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entries } from '#contract/entries.ts'
 import { item } from '#request/session.ts'
@@ -23,7 +23,7 @@ export function AddPhotos({ label, column, onAdd }: AddProps) {
   const { t } = useTranslation('tabulation-sheet')
   const engine = useEngine()
   const storable = useStorable()
-  const input = useRef<HTMLInputElement>(null)
+  const [camera, album] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const { start, busy, failure } = useSingleWrite(async (files: readonly File[]) => {
     const taken: Entries[number][] = []
     for (const file of files) {
@@ -33,31 +33,28 @@ export function AddPhotos({ label, column, onAdd }: AddProps) {
     }
     onAdd(taken)
   })
-  const title = t('reference.photo', { label })
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    start([...(target.files ?? [])])
+    // The same picture may be chosen again.
+    target.value = ''
+  }
+  const field = { type: 'file', accept: 'image/*', className: 'sr-only', tabIndex: -1, onChange } as const
+  const button = { variant: 'ghost', size: 'icon', disabled: busy } as const
+  const [taking, choosing] = [t('reference.takePhoto', { label }), t('reference.photo', { label })]
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        tabIndex={-1}
-        aria-label={title}
-        className="sr-only"
-        onChange={({ target }) => {
-          start([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
+      <input {...field} ref={camera} capture="environment" aria-label={taking} />
+      <input {...field} ref={album} multiple aria-label={choosing} />
       <Button
-        variant="ghost"
-        size="icon"
-        aria-label={title}
-        data-column={column}
-        disabled={busy}
-        onClick={() => input.current?.click()}
+        {...button}
+        aria-label={taking}
+        className="not-pointer-coarse:hidden"
+        onClick={() => camera.current?.click()}
       >
         <Camera />
+      </Button>
+      <Button {...button} aria-label={choosing} data-column={column} onClick={() => album.current?.click()}>
+        <Images />
       </Button>
       <Failed>{failure === undefined ? null : messageOf(failure)}</Failed>
     </>

@@ -7,40 +7,55 @@ import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
 import { useEngine } from '../app/engine.tsx'
+import { useCurrentProject } from '../app/use-current-project.ts'
 import { useSaveAll } from '../app/use-save.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
-import { useCurrentProject } from '../project/project-picker.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 
 const mostSites = 50
 
+/** What sheets are about, and what it is called. */
+export interface SheetSubject {
+  projectId: string
+  /** Of a work site; absent for the project itself. */
+  workSiteId?: string
+  name: string
+}
+
 interface NewSheetProps {
+  /** Chosen here when absent: the current project or one of its work sites. */
+  subject: SheetSubject | undefined
   onBegun: (sheetId: string) => void
   onClose: () => void
 }
 
-/** Begins a sheet by a published template, about the current project or one of its work sites. */
-export function NewSheet({ onBegun, onClose }: NewSheetProps) {
+/** Begins a sheet by a published template, about a project or a work site. */
+export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
   const save = useSaveAll('tabulation-sheet')
   const engine = useEngine()
-  const { projectId = '', projects } = useCurrentProject()
+  const current = useCurrentProject()
+  const projectId = subject?.projectId ?? current.projectId ?? ''
   const [tabulationId, setTabulationId] = useState('')
-  const [workSiteId, setWorkSiteId] = useState('')
+  const [workSiteId, setWorkSiteId] = useState(subject?.workSiteId ?? '')
   const [keyword, setKeyword] = useState('')
   const [named, setNamed] = useState<string>()
   const templates = useEndpoint(tabulationCalls.list, templatesInUse).data?.records.filter(
-    ({ version }) => version > 0,
+    (each) => each.version > 0 && (!subject || (each.subject === 'work-site') === (workSiteId !== '')),
   )
   const template = templates?.find((each) => each.tabulationId === tabulationId)
   const ofSite = template?.subject === 'work-site'
+  const choosesSite = ofSite && subject === undefined
   const query = { projectId, keyword: usePaused(keyword), pageSize: mostSites }
-  const sites = useEndpoint(listWorkSites, query, { enabled: ofSite && projectId !== '' }).data?.records ?? []
+  const sites =
+    useEndpoint(listWorkSites, query, { enabled: choosesSite && projectId !== '' }).data?.records ?? []
   const site = sites.find((each) => each.workSiteId === workSiteId)
-  const suggested = [site?.workSiteName, template?.tabulationName].filter(Boolean).join(' ')
+  const siteName = subject?.workSiteId === undefined ? site?.workSiteName : subject.name
+  const suggested = [siteName, template?.tabulationName].filter(Boolean).join(' ')
+  const { projectName = '' } = current.projects?.find((each) => each.projectId === projectId) ?? {}
   const sheetName = named ?? suggested
   const begin = async () => {
     if (!template) return
@@ -57,7 +72,7 @@ export function NewSheet({ onBegun, onClose }: NewSheetProps) {
     <ActionDialog
       title={t('form.add')}
       action={t('begin')}
-      ready={template !== undefined && sheetName !== '' && (!ofSite || site !== undefined)}
+      ready={template !== undefined && sheetName !== '' && (!ofSite || siteName !== undefined)}
       act={begin}
       onClose={onClose}
     >
@@ -73,10 +88,8 @@ export function NewSheet({ onBegun, onClose }: NewSheetProps) {
           </Select>
         )}
       </Labelled>
-      <p className="text-dense text-soft">
-        {t('ofProject', { name: projects?.find((each) => each.projectId === projectId)?.projectName ?? '' })}
-      </p>
-      {ofSite ? (
+      <p className="text-dense text-soft">{subject?.name ?? t('ofProject', { name: projectName })}</p>
+      {choosesSite ? (
         <>
           <Labelled label={t('searchSite')}>
             {(id) => <Input id={id} value={keyword} onChange={({ target }) => setKeyword(target.value)} />}

@@ -1,16 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { templatesInUse } from '#contract/tabulation/entity.ts'
 import { type ListedSheet, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
 import { EntityListScreen, EntityTable } from '../app/entity-list.tsx'
+import { useCurrentProject } from '../app/use-current-project.ts'
 import { useEntityList } from '../app/use-entity-list.ts'
 import type { Column } from '../kit/column.ts'
 import { Filters } from '../kit/filters.tsx'
+import { useAllowed } from '../kit/permission.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useEntityColumns } from '../kit/use-entity-columns.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { TabsContent } from '../ui/tabs.tsx'
 import { ExportSheetsButton } from './export-sheets-button.tsx'
@@ -24,6 +31,13 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('tabulation-sheet')
   const navigate = useNavigate()
   const list = useEntityList(sheetEntity, sheetCalls)
+  const { projects } = useCurrentProject()
+  const mayReadTemplates = useAllowed(tabulationCalls.list)
+  const templates = useEndpoint(tabulationCalls.list, templatesInUse, {
+    background: true,
+    enabled: mayReadTemplates,
+  }).data?.records
+  const { workSiteId } = list.request
   const open = (sheetId: string) => void navigate({ to: '.', search: { tab: 'sheets', sheetId } })
   return (
     <EntityListScreen
@@ -42,6 +56,27 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
       <TabsContent value="sheets" className="contents">
         <Filters list={list}>
           <TextFilter list={list} name="keyword" label={t('search')} />
+          <SelectFilter
+            list={list}
+            name="projectId"
+            label={t('field.projectId')}
+            options={(projects ?? []).map((each) => ({ value: each.projectId, label: each.projectName }))}
+          />
+          {workSiteId === undefined ? null : (
+            <Button variant="outline" onClick={() => list.setFilter('workSiteId', undefined)}>
+              {t('ofSite', { name: list.page?.records[0]?.subjectName ?? '' })}
+              <X aria-hidden />
+            </Button>
+          )}
+          <SelectFilter
+            list={list}
+            name="tabulationId"
+            label={t('field.tabulationName')}
+            options={(templates ?? []).map((each) => ({
+              value: each.tabulationId,
+              label: each.tabulationName,
+            }))}
+          />
           <SelectFilter
             list={list}
             name="submitted"

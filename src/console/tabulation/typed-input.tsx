@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Field } from '#contract/tabulation/field-schema.ts'
 import { cn } from '../ui/cn.ts'
 import type { EnteredText } from './filling-state.ts'
@@ -68,17 +68,19 @@ export function TypedInput({ field, at: { key, column }, label, text, entered, a
           />
         </span>
       ) : (
-        <input
-          {...typing}
-          type={type === 'date' ? 'date' : 'text'}
-          inputMode={type === 'number' ? 'decimal' : undefined}
-          className={cn(inputLook, type === 'number' && 'text-right', colour)}
-          // Of a part of a date the browser says nothing else.
-          onKeyUp={({ currentTarget: { validity, value: whole } }) => {
-            if (validity.badInput) enter({ text: whole, partial: true })
-            else if (entered?.partial) enter({ text: whole })
-          }}
-        />
+        <Measured unit={field.unit}>
+          <input
+            {...typing}
+            type={type === 'date' ? 'date' : 'text'}
+            inputMode={type === 'number' ? 'decimal' : undefined}
+            className={cn(inputLook, type === 'number' && 'text-right', colour)}
+            // Of a part of a date the browser says nothing else.
+            onKeyUp={({ currentTarget: { validity, value: whole } }) => {
+              if (validity.badInput) enter({ text: whole, partial: true })
+              else if (entered?.partial) enter({ text: whole })
+            }}
+          />
+        </Measured>
       )}
       {entered?.message ? (
         <span role="alert" className="block px-1 text-danger text-small">
@@ -86,5 +88,16 @@ export function TypedInput({ field, at: { key, column }, label, text, entered, a
         </span>
       ) : null}
     </>
+  )
+}
+
+/** What is typed, and behind it what it is counted in. */
+function Measured({ unit, children }: { unit: string | undefined; children: ReactNode }) {
+  if (unit === undefined) return children
+  return (
+    <span className="flex h-full items-center">
+      {children}
+      <span className="shrink-0 pr-1 text-small text-soft">{unit}</span>
+    </span>
   )
 }

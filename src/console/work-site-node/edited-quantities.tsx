@@ -4,15 +4,12 @@ import { DoneQuantity } from '#contract/work-site-node/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { ValueViewProps } from '../app/id-name.ts'
 
-const Row = z.looseObject({ quantities: z.optional(EntriesEdit) })
-
 /** Done quantities in an edit, under the names of their nodes. */
-export function EditedQuantities({ value, row }: ValueViewProps) {
+export function EditedQuantities({ value, before }: ValueViewProps) {
   const { t } = useTranslation('work-site-node')
-  const edit = z.safeParse(Row, row).data?.quantities
   const list = z.safeParse(Entries, value).data
   const { set = [], remove = [] } = list ? { set: list } : (z.safeParse(EntriesEdit, value).data ?? {})
-  const known = (edit?.set ?? []).flatMap(entryOf)
+  const known = (z.safeParse(Entries, before).data ?? []).flatMap(entryOf)
   const written = set.flatMap(entryOf)
   if (written.length + remove.length === 0) return <span className="text-faint">{t('nothing')}</span>
   return (

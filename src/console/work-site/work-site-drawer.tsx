@@ -29,6 +29,7 @@ const NodeAttributes = lazyPart(async () => ({
 
 const BillLink = lazyPart(() => import('../app/bill-link.tsx'))
 const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
+const RecordSheets = lazyPart(() => import('../tabulation/record-sheets.tsx'))
 const SiteNodes = lazyPart(async () => ({
   default: (await import('../work-site-node/site-nodes.tsx')).SiteNodes,
 }))
@@ -109,6 +110,7 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: W
             <div className="flex flex-col gap-6">
               <WorkSiteFacts row={row} structure={structure} />
               <Suspense>
+                <RecordSheets projectId={row.projectId} workSiteId={row.workSiteId} name={row.workSiteName} />
                 <RecordProcesses entity="work-site" entityId={row.workSiteId} label={row.workSiteName} />
               </Suspense>
             </div>

@@ -1,0 +1,103 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type ListedSheet, newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
+import { useFormat } from '../kit/format.ts'
+import { PermissionContext } from '../kit/permission.tsx'
+import { Failure, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { buttonVariants } from '../ui/button.tsx'
+import type { SheetSubject } from './new-sheet.tsx'
+import { NewSheetButton } from './new-sheet-button.tsx'
+
+const shownFirst = 10
+
+/** The sheets about a project or a work site, newest first, and the start of another; for those whose menus lead to sheets. */
+export default function RecordSheets(subject: SheetSubject) {
+  const { menus } = useShellData()
+  const menu = menuAt(menus, '/admin/table-manage')
+  if (!menu || !anyMenuGrants([menu], sheetCalls.list.permission)) return null
+  return (
+    // What may be done with sheets is granted by their menu, not by that of the record's page.
+    <PermissionContext value={(permission) => anyMenuGrants([menu], permission)}>
+      <Sheets subject={subject} />
+    </PermissionContext>
+  )
+}
+
+function Sheets({ subject }: { subject: SheetSubject }) {
+  const { t } = useTranslation('tabulation-sheet')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { projectId, workSiteId } = subject
+  const about = workSiteId === undefined ? { projectId } : { workSiteId }
+  const { data, error } = useEndpoint(
+    sheetCalls.list,
+    { ...about, ...newestSheets, pageSize: shownFirst },
+    { background: true, keepPrevious: true },
+  )
+  const open = (sheetId: string) =>
+    void navigate({ to: '/admin/table-manage', search: { tab: 'sheets', sheetId } })
+  return (
+    <section className="flex flex-col gap-3">
+      <header className="flex min-h-control flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{t('ofRecord.title')}</h3>
+        <NewSheetButton subject={subject} variant="outline" onBegun={open} />
+      </header>
+      {data?.records.length === 0 ? <p className="text-dense text-soft">{t('ofRecord.none')}</p> : null}
+      {data && data.records.length > 0 ? (
+        <ul className="flex flex-col divide-y rounded-control border">
+          {data.records.map((sheet) => (
+            <li key={sheet.sheetId} className="flex min-h-11 flex-col gap-0.5 px-3 py-2">
+              <Line sheet={sheet} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {data && data.total > data.records.length ? (
+        <Link
+          to="/admin/table-manage"
+          search={{ tab: 'sheets', ...about, ...newestSheets }}
+          className={buttonVariants({ variant: 'outline', className: 'self-start' })}
+        >
+          {t('ofRecord.all', { total: format.number(data.total) })}
+        </Link>
+      ) : null}
+      {!data && error ? (
+        <p className="text-dense text-soft">
+          <Failure error={error} />
+        </p>
+      ) : null}
+      {data || error ? null : <RowsSkeleton rows={2} />}
+    </section>
+  )
+}
+
+function Line({ sheet }: { sheet: ListedSheet }) {
+  const { t } = useTranslation('tabulation-sheet')
+  const format = useFormat()
+  const { sheetId, sheetName, tabulationName, subjectName, submitted, changedAt, changedByName } = sheet
+  return (
+    <>
+      <span className="flex items-center justify-between gap-3">
+        <Link
+          to="/admin/table-manage"
+          search={{ tab: 'sheets', sheetId }}
+          className={buttonVariants({ variant: 'link', size: 'text', className: 'min-w-0 truncate' })}
+        >
+          {sheetName}
+        </Link>
+        <span className="flex shrink-0 items-center gap-2">
+          <EditsMark kind="tabulation-sheet" id={sheetId} />
+          <Badge variant={submitted === 1 ? 'default' : 'secondary'}>{t(`submitted.${submitted}`)}</Badge>
+        </span>
+      </span>
+      <span className="text-small text-soft">
+        {[tabulationName, subjectName, changedByName, format.time(changedAt)].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  )
+}
