@@ -24,7 +24,7 @@ import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
 import { trailCheckJob } from './jobs/trail-check.ts'
 import { waitingMessagesJob } from './jobs/waiting-messages.ts'
 import { Channel } from './live/channel.ts'
-import { HeadFile, headsFolder } from './log/head-files.ts'
+import { headsFolder } from './log/head-files.ts'
 import { HeadSigner } from './log/sign-heads.ts'
 import { createTrailKey } from './log/trail-key.ts'
 import type { Clock } from './platform/clock.ts'
@@ -119,8 +119,8 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const heads = headsFolder(environment.dataDir)
   const trail = { database, key, heads }
   // A hostname and a port are one gateway's own at a time.
-  const file = new HeadFile(heads, `${hostname()}-${environment.port}`, key)
-  const headSigner = new HeadSigner({ database, clock, file, logger })
+  const gateway = `${hostname()}-${environment.port}`
+  const headSigner = new HeadSigner({ database, clock, folder: heads, gateway, key, logger })
   const jobs = new JobRunner(
     [
       sessionKeyPoolJob(services.sessionKeys),

@@ -174,10 +174,15 @@ export class Gateway {
     return await this.#copy.query(sql, parameters)
   }
 
-  /** Runs `npm run db -- …` on its database; stop it first where that is embedded. */
-  async care(...args: string[]): Promise<void> {
+  /**
+   * Runs `npm run db -- …` on its database; stop it first where that is embedded.
+   * @returns what it says.
+   * @throws Error with what it says when it fails.
+   */
+  async care(...args: string[]): Promise<string> {
     await this.#closeCopy()
-    await promisify(execFile)(process.execPath, [careProgram, ...args], { env: this.#variables })
+    const command = [careProgram, ...args]
+    return (await promisify(execFile)(process.execPath, command, { env: this.#variables })).stdout
   }
 
   async #closeCopy(): Promise<void> {

@@ -11,7 +11,8 @@ export type TrailCheckState = z.output<typeof TrailCheckState>
  * What is wrong with the trail. Rows: `altered` after they were written, `moved` from the place they were written in,
  * standing after others that were `removed`. Signed heads: `month-removed` and `tail-removed`, where the rows up to the head
  * are not there any more; `rewritten`, where the chain was calculated again from some row on; `heads-altered`, where the file
- * of the heads itself is not as a gateway wrote it. `cut-altered`: a restore's cut that no key of this platform signed.
+ * of the heads itself is not as a gateway wrote it; `heads-removed`, where the file does not go as far as its gateway has noted
+ * in the database, or is gone; `attestation-altered`, where that note is not the gateway's. `cut-altered`: a restore's cut that no key of this platform signed.
  */
 export const TrailFaultKind = z.enum([
   'altered',
@@ -21,6 +22,8 @@ export const TrailFaultKind = z.enum([
   'tail-removed',
   'rewritten',
   'heads-altered',
+  'heads-removed',
+  'attestation-altered',
   'cut-altered',
 ])
 

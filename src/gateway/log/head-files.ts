@@ -10,10 +10,11 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from '#contract/zod.ts'
 import { canonicalJson } from '../security/canonical-json.ts'
+import type { HeadsEnd } from './head-attestations.ts'
 import type { TrailKey } from './trail-key.ts'
 
 const Head = z.object({
@@ -44,38 +45,72 @@ function signedText(file: string, previous: string, head: Head): string {
 export class HeadFile {
   readonly #path: string
   readonly #key: TrailKey
-  #previous = ''
+  #lines: number
+  #lastSignature: string
+
+  private constructor(path: string, key: TrailKey, { lines, lastSignature }: Omit<HeadsEnd, 'file'>) {
+    this.#path = path
+    this.#key = key
+    this.#lines = lines
+    this.#lastSignature = lastSignature
+  }
 
   /**
+   * Goes on with the gateway's file. Where that is not what the database says of it, it stays as it is, to be named by
+   * verifications, and another one is begun.
    * @param gateway a name that no other gateway has at the same time.
    */
-  constructor(folder: string, gateway: string, key: TrailKey) {
+  static open(folder: string, gateway: string, key: TrailKey, ends: readonly HeadsEnd[]): HeadFile {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#path = join(folder, gateway.replace(/[^\w.-]/g, '_') + extension)
-    this.#key = key
-    if (existsSync(this.#path)) this.#previous = this.#recover()
-  }
-
-  append(head: Head): void {
-    const signature = this.#key.sign(signedText(basename(this.#path), this.#previous, head))
-    const file = openSync(this.#path, 'a', 0o600)
-    try {
-      writeSync(file, `${JSON.stringify({ ...head, previous: this.#previous, signature })}\n`)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
+    const name = gateway.replace(/[^\w.-]/g, '_')
+    for (let number = 1; ; number++) {
+      const path = join(folder, `${name}${number > 1 ? `.${number}` : ''}${extension}`)
+      const signatures = existsSync(path) ? recover(path) : []
+      const end = ends.find(({ file }) => file === basename(path))
+      if (end && signatures[end.lines - 1] !== end.lastSignature) continue
+      return new HeadFile(path, key, { lines: signatures.length, lastSignature: signatures.at(-1) ?? '' })
     }
-    this.#previous = signature
   }
 
-  /** Takes away a line that a crash left half written; the signature of the last whole one. */
-  #recover(): string {
-    const text = readFileSync(this.#path, 'utf8')
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-    if (whole.length < text.length) truncateSync(this.#path, Buffer.byteLength(whole))
-    const last = whole.trimEnd().split('\n').at(-1) ?? ''
-    // One that is not ours is named by the next verification, not by the start of the gateway.
-    return parseLine(last)?.signature ?? ''
+  append(head: Head): HeadsEnd {
+    const file = basename(this.#path)
+    const previous = this.#lastSignature
+    const signature = this.#key.sign(signedText(file, previous, head))
+    const isNew = !existsSync(this.#path)
+    const descriptor = openSync(this.#path, 'a', 0o600)
+    try {
+      writeSync(descriptor, `${JSON.stringify({ ...head, previous, signature })}\n`)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    if (isNew) syncFolder(dirname(this.#path))
+    this.#lastSignature = signature
+    return { file, lines: ++this.#lines, lastSignature: signature }
+  }
+}
+
+/** The signatures in a file, line by line; a line that a crash left half written is taken away. */
+function recover(path: string): string[] {
+  const text = readFileSync(path, 'utf8')
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole))
+  // A line that is not ours is named by the next verification, not by the start of the gateway.
+  return whole === ''
+    ? []
+    : whole
+        .trimEnd()
+        .split('\n')
+        .map((line) => parseLine(line)?.signature ?? '')
+}
+
+/** Else a file that was just made may be gone after a power failure, though its lines were written. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 
@@ -93,6 +128,7 @@ export interface HeadLine {
   file: string
   line: number
   head?: Head
+  signature: string
 }
 
 /** The lines of every gateway's file, one after the other. */
@@ -106,7 +142,7 @@ export async function* readHeads(folder: string, key: TrailKey): AsyncGenerator<
       const { previous = '', signature = '', ...head } = parsed ?? {}
       const sound =
         parsed && previous === last && key.isSigned(signedText(file, previous, Head.parse(head)), signature)
-      yield { file, line, ...(sound && { head: Head.parse(head) }) }
+      yield { file, line, signature, ...(sound && { head: Head.parse(head) }) }
       last = signature
     }
   }

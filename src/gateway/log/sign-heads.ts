@@ -4,12 +4,18 @@ import type { Database } from '../db/client.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { history } from '../db/tables/history.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { HeadFile } from './head-files.ts'
+import { attestHeads, readHeadsEnds } from './head-attestations.ts'
+import { HeadFile } from './head-files.ts'
+import type { TrailKey } from './trail-key.ts'
 
 interface Parts {
   database: Database
   clock: Clock
-  file: HeadFile
+  /** Of the signed heads. */
+  folder: string
+  /** A name that no other gateway has at the same time. */
+  gateway: string
+  key: TrailKey
   logger: Logger
 }
 
@@ -22,6 +28,7 @@ const interval = 60_000
  */
 export class HeadSigner {
   readonly #parts: Parts
+  #file: HeadFile | undefined
   #signed = ''
   #timer: NodeJS.Timeout | undefined
   #signing: Promise<void> = Promise.resolve()
@@ -48,15 +55,17 @@ export class HeadSigner {
   }
 
   async #sign(): Promise<void> {
-    const { database, clock, file, logger } = this.#parts
+    const { database, clock, folder, gateway, key, logger } = this.#parts
     try {
       const { seq, month, hash } = history
       const rows = await database.orm.select({ seq, month, hash }).from(history).orderBy(desc(seq)).limit(1)
       const [head] = rows
       if (!head || head.hash === this.#signed) return
       const epoch = await readEpoch(database.orm)
-      file.append({ epoch, ...head, signedAt: clock().toISOString() })
+      this.#file ??= HeadFile.open(folder, gateway, key, await readHeadsEnds(database.orm, key))
+      const end = this.#file.append({ epoch, ...head, signedAt: clock().toISOString() })
       this.#signed = head.hash
+      await attestHeads(database.orm, key, end)
     } catch (error) {
       logger.error({ err: error }, 'the head of the trail could not be signed')
     }

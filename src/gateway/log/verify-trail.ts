@@ -3,7 +3,8 @@ import type { TrailFault, TrailFindings } from '#contract/log/trail-check.ts'
 import type { Tx } from '../db/client.ts'
 import { history } from '../db/tables/history.ts'
 import { beginning, fieldsOf, monthAfter } from '../security/history.ts'
-import type { HeadLine } from './head-files.ts'
+import { type HeadsEnd, readHeadsEnds } from './head-attestations.ts'
+import type { Head, HeadLine } from './head-files.ts'
 import { readCuts } from './trail-cuts.ts'
 import { Findings } from './trail-findings.ts'
 import type { TrailKey } from './trail-key.ts'
@@ -36,10 +37,20 @@ export async function verifyTrail(
 ): Promise<TrailFindings> {
   const findings = new Findings()
   await walk(orm, findings, progress, stop)
+  // Before the files: these are ahead of what is said of them.
+  const ends = await readHeadsEnds(orm, key)
+  for (const { file, sound } of ends) if (!sound) findings.fault({ kind: 'attestation-altered', file })
   const cuts = await readCuts(orm, key)
   for (const { sound } of cuts) if (!sound) findings.fault({ kind: 'cut-altered' })
   await matchHeads(
-    { orm, heads },
+    {
+      orm,
+      heads: countHeads(
+        heads,
+        ends.filter(({ sound }) => sound),
+        findings,
+      ),
+    },
     cuts.filter(({ sound }) => sound),
     findings,
   )
@@ -100,6 +111,21 @@ async function tellMoved(orm: Orm, displaced: { fault: TrailFault; previousHash:
   for (const { fault, previousHash } of displaced) if (there.has(previousHash)) fault.kind = 'moved'
 }
 
+/** The same lines. Once they are through, the files are named that do not go as far as their gateways had said, or are gone. */
+async function* countHeads(
+  heads: Trail['heads'],
+  ends: readonly HeadsEnd[],
+  findings: Findings,
+): AsyncGenerator<HeadLine> {
+  const missing = new Map(ends.map((end) => [end.file, end]))
+  for await (const each of heads) {
+    const end = missing.get(each.file)
+    if (end?.lines === each.line && end.lastSignature === each.signature) missing.delete(each.file)
+    yield each
+  }
+  for (const { file, lines } of missing.values()) findings.fault({ kind: 'heads-removed', file, line: lines })
+}
+
 /** A restore took away what the trail of former epochs had beyond its cut. */
 function isCut(
   cuts: readonly { epoch: number; seq: number }[],
@@ -114,7 +140,7 @@ async function matchHeads(
   findings: Findings,
 ): Promise<void> {
   const told = new Set<string>()
-  let batch: Required<HeadLine>[] = []
+  let batch: (HeadLine & { head: Head })[] = []
   const match = async () => {
     const seqs = batch.map(({ head }) => head.seq)
     const { seq, hash } = history
@@ -130,12 +156,13 @@ async function matchHeads(
     }
     batch = []
   }
-  for await (const { file, line, head } of heads) {
+  for await (const { head, ...at } of heads) {
+    const { file, line } = at
     if (!head) findings.fault({ kind: 'heads-altered', file, line })
     else if (isCut(cuts, head)) findings.cutHeads++
     else {
       findings.heads++
-      batch.push({ file, line, head })
+      batch.push({ ...at, head })
       if (batch.length === headsAtOnce) await match()
     }
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Database, openDatabase } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { forgetHeads } from '../log/head-attestations.ts'
 import { headsFolder, readHeads } from '../log/head-files.ts'
 import { createTrailKey, type TrailKey } from '../log/trail-key.ts'
 import { verifyTrail } from '../log/verify-trail.ts'
@@ -23,6 +24,7 @@ const usage = `npm run db -- backup FILE             database and uploaded files
 npm run db -- restore FILE [--force]  puts them back; --force also over what is there
 npm run db -- verify [ARCHIVE]        walks the trail of changes and looks for every signed head on it, or verifies an
                                       archive of it; fails naming what is not as it was written
+npm run db -- forget-heads FILE       takes note that a file of signed heads, as verify names it, is lost for good
 npm run db -- archive MONTH FILE      writes a month of the trail that is over, like 2026-10, whole into a new file
 npm run db -- unlock NAME             lets an account sign in again that failures have locked
 npm run db -- reset-factor NAME       takes a lost second factor from an account
@@ -56,6 +58,14 @@ async function verify(environment: Environment): Promise<string> {
   const key = trailKeyOf(environment)
   const heads = readHeads(headsFolder(environment.dataDir), key)
   return trailReport(await withDatabase(environment, ({ orm }) => verifyTrail({ orm, heads, key })))
+}
+
+async function forget(environment: Environment, file: string): Promise<string> {
+  if (await withDatabase(environment, ({ orm }) => forgetHeads(orm, file)))
+    return `${file} is not looked for any more; what it had is vouched for by the files of other gateways alone.`
+  throw new StartRefusal(
+    `No gateway has noted a file of heads named ${file}; verify says what they are called.`,
+  )
 }
 
 async function move(environment: Environment, target: string | undefined): Promise<string> {
@@ -100,6 +110,7 @@ async function run(args: string[]): Promise<string> {
       return await withDatabase(environment, (database) =>
         authoriseTerminal(database, environment.settings, file, systemClock()),
       )
+    if (name === 'forget-heads' && !force) return await forget(environment, file)
     if (name === 'restore') return await restore(environment, resolve(file), force, systemClock())
   }
   if (file === undefined && !force) {

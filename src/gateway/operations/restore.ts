@@ -6,6 +6,7 @@ import { readEpoch } from '../db/epoch.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { setting } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { forgetAllHeads } from '../log/head-attestations.ts'
 import { addCut } from '../log/trail-cuts.ts'
 import { createTrailKey, type TrailKey } from '../log/trail-key.ts'
 import { readOrCreateMasterKey } from '../platform/master-key.ts'
@@ -142,6 +143,7 @@ export async function beginEpoch(database: Database, key: TrailKey, now: Date): 
       .values({ name: 'epoch', value: epoch })
       .onConflictDoUpdate({ target: setting.name, set: { value: epoch } })
     await addCut(tx, key, epoch, now)
+    await forgetAllHeads(tx)
     for (const name of await tablesWith(tx, 'changed_in'))
       await tx.execute(sql`update public.${sql.identifier(name)} set changed_in = pg_current_xact_id()`)
     const first = sql.raw(String(epoch))

@@ -9,13 +9,18 @@ const sentences: Record<TrailFault['kind'], string> = {
   'tail-removed': 'is missing, though a gateway signed that it was there: the end of the trail was cut off',
   rewritten: 'is not the one that a gateway signed: the trail was written again',
   'heads-altered': 'is not as a gateway signed it',
+  'heads-removed':
+    'is missing, though its gateway noted in the database that it wrote it: the file was cut or is gone',
+  'attestation-altered': 'is not as a gateway noted it',
   'cut-altered': 'A restore’s cut was altered, or signed under another key',
 }
 
 function faultSentence({ kind, month, seq, historyId, file, line }: TrailFault): string {
   const said = file === undefined ? '' : ` (${file}, line ${line})`
   if (kind === 'cut-altered') return `${sentences[kind]}.`
-  if (kind === 'heads-altered') return `Line ${line} of ${file} ${sentences[kind]}.`
+  if (kind === 'attestation-altered') return `What the database says of ${file} ${sentences[kind]}.`
+  if (kind === 'heads-altered' || kind === 'heads-removed')
+    return `Line ${line} of ${file} ${sentences[kind]}.`
   const row = historyId === undefined ? `Row ${seq}` : `Row ${seq} (${historyId})`
   return `${month}: ${row} ${sentences[kind]}${said}.`
 }

@@ -20,6 +20,8 @@ const named: Record<TrailFault['kind'], readonly (keyof typeof fault)[]> = {
   'tail-removed': ['month', 'seq', 'file', 'line'],
   rewritten: ['month', 'seq', 'file', 'line'],
   'heads-altered': ['file', 'line'],
+  'heads-removed': ['file', 'line'],
+  'attestation-altered': ['file'],
   'cut-altered': [],
 }
 

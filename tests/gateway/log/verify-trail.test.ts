@@ -6,7 +6,7 @@ import type { TrailFindings } from '#contract/log/trail-check.ts'
 import type { Database } from '#gateway/db/client.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { withTransaction } from '#gateway/db/transaction.ts'
-import { HeadFile } from '#gateway/log/head-files.ts'
+import { forgetHeads } from '#gateway/log/head-attestations.ts'
 import { HeadSigner } from '#gateway/log/sign-heads.ts'
 import { createTrailKey } from '#gateway/log/trail-key.ts'
 import { beginEpoch } from '#gateway/operations/restore.ts'
@@ -41,7 +41,7 @@ afterEach(async () => {
 function signerOf(gateway: string, key = trailKey): HeadSigner {
   const clock = () => new Date('2026-11-20T08:00:00Z')
   const logger = createLogger('silent')
-  return new HeadSigner({ database, clock, logger, file: new HeadFile(folder, gateway, key) })
+  return new HeadSigner({ database, clock, logger, folder, gateway, key })
 }
 
 /** The history's place of a row, counted from 1. */
@@ -190,7 +190,57 @@ test.each<[string, (lines: string[]) => string[], number]>([
 
 test('LOG-07 a head that another key signed is named', async () => {
   await signerOf('stranger', createTrailKey(Buffer.alloc(32, 1))).sign()
-  expect((await check()).faults).toEqual([{ kind: 'heads-altered', file: 'stranger.heads', line: 1 }])
+  expect((await check()).faults).toEqual([
+    { kind: 'attestation-altered', file: 'stranger.heads' },
+    { kind: 'heads-altered', file: 'stranger.heads', line: 1 },
+  ])
+})
+
+const removed = { kind: 'heads-removed', file: 'gateway-a.heads', line: 3 }
+
+test('LOG-07 the cut end of a file of heads is named, and a file that is gone, whatever is signed afterwards', async () => {
+  const lines = readFileSync(path(), 'utf8').split('\n')
+  writeFileSync(path(), `${lines.slice(0, 2).join('\n')}\n`)
+  expect(await check()).toMatchObject({ heads: 2, faults: [removed] })
+  await append(database, [entry(9), entry(10)])
+  await signerOf('gateway-a').sign()
+  expect(await check()).toMatchObject({ heads: 3, faults: [removed] })
+  rmSync(path())
+  expect(await check()).toMatchObject({ heads: 1, faults: [removed] })
+  // The gateway has begun another file, with which it goes on.
+  await append(database, [entry(11)])
+  await signerOf('gateway-a').sign()
+  expect(await check()).toMatchObject({ heads: 2, faults: [removed] })
+})
+
+test('LOG-07 an operator says that a file of heads is lost for good, once', async () => {
+  rmSync(path())
+  expect((await check()).faults).toEqual([removed])
+  expect(await forgetHeads(database.orm, 'gateway-a.heads')).toBe(true)
+  expect(await forgetHeads(database.orm, 'gateway-a.heads')).toBe(false)
+  expect((await check()).faults).toEqual([])
+})
+
+test('LOG-07 what the database notes of a file of heads is named when it was altered', async () => {
+  await run('update trail_head_file set lines = 1')
+  expect((await check()).faults).toEqual([{ kind: 'attestation-altered', file: 'gateway-a.heads' }])
+})
+
+test('LOG-07 a gateway that died between its file and its note of it is no alarm', async () => {
+  const { rows } = await database.pool.query('select * from trail_head_file')
+  await append(database, [entry(9)])
+  await signerOf('gateway-a').sign()
+  const [{ lines, last_signature: last, signature }] = rows
+  await run(
+    'update trail_head_file set lines = $1, last_signature = $2, signature = $3',
+    lines,
+    last,
+    signature,
+  )
+  expect(await check()).toMatchObject({ heads: 4, faults: [] })
+  await append(database, [entry(10)])
+  await signerOf('gateway-a').sign()
+  expect(await check()).toMatchObject({ heads: 5, faults: [] })
 })
 
 test('LOG-07 a gateway that died while it signed goes on behind its last whole line', async () => {

@@ -31,6 +31,14 @@ const named: Record<TrailFault['kind'], [fault: Omit<TrailFault, 'kind'>, senten
     { file: 'gateway-a.heads', line: 4 },
     'Line 4 of gateway-a.heads is not as a gateway signed it.',
   ],
+  'heads-removed': [
+    { file: 'gateway-a.heads', line: 4 },
+    'Line 4 of gateway-a.heads is missing, though its gateway noted in the database that it wrote it: the file was cut or is gone.',
+  ],
+  'attestation-altered': [
+    { file: 'gateway-a.heads' },
+    'What the database says of gateway-a.heads is not as a gateway noted it.',
+  ],
   'cut-altered': [{}, 'A restore’s cut was altered, or signed under another key.'],
 }
 

@@ -13,6 +13,7 @@ const bookkeeping = [
   'login_key',
   'login_attempt',
   'job_lease',
+  'trail_head_file',
 ]
 
 /** From its first run on, each row that is written, and each table that is emptied, leaves the table's name. */

@@ -484,6 +484,13 @@ CREATE TABLE "history_check" (
 	"findings" jsonb
 );
 --> statement-breakpoint
+CREATE TABLE "trail_head_file" (
+	"file" text collate "C" PRIMARY KEY NOT NULL,
+	"lines" integer NOT NULL,
+	"last_signature" text collate "C" NOT NULL,
+	"signature" text collate "C" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "industry_profile" (
 	"industry_profile_id" uuid PRIMARY KEY NOT NULL,
 	"profile_name" text collate "C" NOT NULL,

@@ -101,3 +101,11 @@ export const historyCheck = pgTable(
     uniqueIndex('history_check_open').on(sql`(true)`).where(sql`${table.state} = 'waiting'`),
   ],
 )
+
+/** How far each gateway's file of signed heads had come when it last added to it (`HeadsEnd`), signed. */
+export const trailHeadFile = pgTable('trail_head_file', {
+  file: plainText('file').primaryKey(),
+  lines: integer('lines').notNull(),
+  lastSignature: plainText('last_signature').notNull(),
+  signature: plainText('signature').notNull(),
+})
