@@ -4,9 +4,12 @@ import { noRepeats } from '../no-repeats.ts'
 import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
 
-/** The channels by which somebody wants to be reached, of those that an event is sent by. */
+/** How somebody wants to be reached beside the message centre. */
 export const MessagePreference = z.strictObject({
+  /** Of those that an event is sent by. */
   channels: z.array(MessageChannel).check(noRepeats((channel) => channel)),
+  /** In which text messages and mails are written. */
+  language: z.enum(['zh', 'en']),
 })
 export type MessagePreference = z.output<typeof MessagePreference>
 
@@ -15,7 +18,8 @@ export const getMessagePreference = defineEndpoint({
   service: 'admin/v1',
   method: 'GET',
   path: 'msgPreference/detail',
-  summary: 'The channels by which the account is reached; all until it chooses some.',
+  summary:
+    'The channels by which the account is reached, all until it chooses some, and the language that these write in.',
   permission: 'signed-in',
   request: Nothing,
   response: MessagePreference,
@@ -28,7 +32,7 @@ export const updateMessagePreference = defineEndpoint({
   method: 'PUT',
   path: 'msgPreference/update',
   summary:
-    'Chooses the channels by which the account is reached; the message centre has every message whatever it chooses.',
+    'Chooses the channels by which the account is reached, and their language; the message centre has every message whatever it chooses.',
   permission: 'signed-in',
   request: MessagePreference,
   response: MessagePreference,

@@ -2,7 +2,7 @@ import type { MessageSettings, TextPlace } from '#contract/message/config.ts'
 import { fillIn, type MessageEvent, messageEvents } from '#contract/message/events.ts'
 import type { Language } from '#contract/messages.ts'
 import { insertMissing } from '../db/row-sets.ts'
-import type { Concerned, MessageText, message, Outgoing } from '../db/tables/message.ts'
+import type { ChannelTexts, Concerned, MessageText, message, Outgoing } from '../db/tables/message.ts'
 import { waitingMessage } from '../db/tables/message-config.ts'
 import { newId } from '../platform/ids.ts'
 import type { Audience } from '../security/actor.ts'
@@ -86,6 +86,13 @@ function outgoingOf<Event extends MessageEvent>(
   now: Date,
 ): Outgoing {
   const own = channels.filter((channel) => texts[channel])
+  const textsIn = (language: Language): ChannelTexts =>
+    Object.fromEntries(
+      own.map((channel) => {
+        const { title, body } = textAt(texts, channel, language, values[language])
+        return [channel, { subject: title, text: body }]
+      }),
+    )
   return {
     messageId: messageId ?? newId(now),
     content: {
@@ -98,13 +105,6 @@ function outgoingOf<Event extends MessageEvent>(
     ...(wanted && { concerned }),
     named: repeats ? nobody : named,
     channels,
-    ...(own.length > 0 && {
-      texts: Object.fromEntries(
-        own.map((channel) => {
-          const { title, body } = textAt(texts, channel, 'zh', values.zh)
-          return [channel, { subject: title, text: body }]
-        }),
-      ),
-    }),
+    ...(own.length > 0 && { texts: { zh: textsIn('zh'), en: textsIn('en') } }),
   }
 }

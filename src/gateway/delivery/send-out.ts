@@ -74,7 +74,7 @@ async function writtenOf(receivers: Receivers, outgoing: Outgoing, now: Date): P
   ]
 }
 
-/** Orders the deliveries, to each by the channels that they want to be reached by. */
+/** Orders the deliveries, to each by the channels that they want to be reached by, and in their language. */
 async function order({ tx, now }: Parts, written: readonly Written[]): Promise<void> {
   const sent = written.filter(({ outgoing }) => outgoing.channels.length > 0)
   const accountIds = [...new Set(sent.flatMap((each) => each.accountIds))]
@@ -83,19 +83,23 @@ async function order({ tx, now }: Parts, written: readonly Written[]): Promise<v
     .select()
     .from(messagePreference)
     .where(sql`${messagePreference.accountId} = any(${sql.param(accountIds)}::uuid[])`)
-  const wanted = new Map(chosen.map(({ accountId, channels }) => [accountId, channels]))
+  const wanted = new Map(chosen.map((each) => [each.accountId, each]))
   await enqueueDeliveries(
     tx,
     now,
     sent.flatMap(({ row, outgoing, accountIds }) =>
-      accountIds.map((accountId) => ({
-        messageId: row.messageId,
-        accountId,
-        channels: outgoing.channels.filter((channel) => wanted.get(accountId)?.includes(channel) ?? true),
-        subject: row.title,
-        text: row.body,
-        ...(outgoing.texts && { texts: outgoing.texts }),
-      })),
+      accountIds.map((accountId) => {
+        const { channels, language = 'zh' } = wanted.get(accountId) ?? {}
+        const { title, body } = (language === 'en' ? row.english : undefined) ?? row
+        return {
+          messageId: row.messageId,
+          accountId,
+          channels: outgoing.channels.filter((channel) => channels?.includes(channel) ?? true),
+          subject: title,
+          text: body,
+          ...(outgoing.texts && { texts: outgoing.texts[language] }),
+        }
+      }),
     ),
   )
 }

@@ -11,22 +11,22 @@ import type { SignedInStep } from '../security/step.ts'
 
 async function find({ tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>): Promise<MessagePreference> {
   const [row] = await tx
-    .select({ channels: messagePreference.channels })
+    .select({ channels: messagePreference.channels, language: messagePreference.language })
     .from(messagePreference)
     .where(eq(messagePreference.accountId, actor.accountId))
-  return { channels: row?.channels ?? MessageChannel.options }
+  return row ?? { channels: MessageChannel.options, language: 'zh' }
 }
 
 export const messagePreferenceHandlers = [
   handle(getMessagePreference, find),
   handle(
     updateMessagePreference,
-    async ({ tx, actor }, { channels }) => {
+    async ({ tx, actor }, chosen) => {
       await tx
         .insert(messagePreference)
-        .values({ accountId: actor.accountId, channels })
-        .onConflictDoUpdate({ target: messagePreference.accountId, set: { channels } })
-      return { channels }
+        .values({ accountId: actor.accountId, ...chosen })
+        .onConflictDoUpdate({ target: messagePreference.accountId, set: chosen })
+      return chosen
     },
     { again: find },
   ),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
+import type { MessageChannel } from '#contract/delivery/schema.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { faultsOf, MessageEvent, messageEvents, variablesOf } from '#contract/message/events.ts'
 import { getMessagePreference, updateMessagePreference } from '#contract/message/preference.ts'
@@ -93,7 +94,7 @@ test('MSG-03 named receivers have it once beside those whom it concerns, but for
     receivers: { concerned: true, roleIds: [], organizationIds, accountIds: [accountId] },
   })
   expect((await engineer.call(getMessagePreference, {})).channels).toEqual(['sms', 'email', 'push'])
-  await engineer.call(updateMessagePreference, { channels: ['email'] })
+  await engineer.call(updateMessagePreference, { channels: ['email'], language: 'zh' })
   await notify([release(accountId), release(accountId)])
   const rows = await rowsOf('发布 现场巡检')
   const own = rows.filter((row) => row.accountId === accountId)
@@ -114,6 +115,37 @@ test('MSG-03 named receivers have it once beside those whom it concerns, but for
     furtherTexts: { email: { subject: '发布 现场巡检', text: '2.1.0' } },
     subject: '短信 现场巡检',
     text: '2.1.0',
+  })
+})
+
+test('MSG-03 text messages and mails are written in the language that each receiver has chosen', async () => {
+  const { orm } = gateway.database
+  const { accountId } = engineer.session.userAccount
+  const other = sysadmin.session.userAccount.accountId
+  await configure(gateway, 'release', {
+    texts: {
+      centre: {
+        zh: { subject: '新版 {version}', text: '正文' },
+        en: { subject: 'New {version}', text: 'Body' },
+      },
+      sms: { zh: { subject: '短信', text: '已发布' }, en: { subject: 'SMS', text: 'It is out' } },
+    },
+    channels: ['sms', 'email'],
+    receivers: { concerned: false, roleIds: [], organizationIds: [], accountIds: [accountId, other] },
+  })
+  const channels: MessageChannel[] = ['sms', 'email']
+  await engineer.call(updateMessagePreference, { channels, language: 'en' })
+  await orm.delete(messageDelivery)
+  await notify([release(accountId)])
+  const deliveries = await orm.select().from(messageDelivery)
+  const to = (id: string) => deliveries.find((each) => each.accountId === id)
+  expect(to(accountId)).toMatchObject({
+    ...{ channel: 'sms', subject: 'SMS', text: 'It is out' },
+    furtherTexts: { email: { subject: 'New 2.1.0', text: 'Body' } },
+  })
+  expect(to(other)).toMatchObject({
+    ...{ channel: 'sms', subject: '短信', text: '已发布' },
+    furtherTexts: { email: { subject: '新版 2.1.0', text: '正文' } },
   })
 })
 

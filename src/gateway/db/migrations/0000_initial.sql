@@ -668,7 +668,8 @@ CREATE TABLE "message_config" (
 --> statement-breakpoint
 CREATE TABLE "message_preference" (
 	"account_id" uuid PRIMARY KEY NOT NULL,
-	"channels" jsonb NOT NULL
+	"channels" jsonb NOT NULL,
+	"language" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "waiting_message" (

@@ -3,6 +3,7 @@ import type { MessageChannel } from '#contract/delivery/schema.ts'
 import type { MessageSettings } from '#contract/message/config.ts'
 import type { MessageEvent } from '#contract/message/events.ts'
 import type { WaitingReason } from '#contract/message/waiting.ts'
+import type { Language } from '#contract/messages.ts'
 import { instant, plainText } from './columns.ts'
 import type { Outgoing } from './message.ts'
 
@@ -19,6 +20,7 @@ export const messageConfig = pgTable('message_config', {
 export const messagePreference = pgTable('message_preference', {
   accountId: uuid('account_id').primaryKey(),
   channels: jsonb('channels').$type<MessageChannel[]>().notNull(),
+  language: plainText('language').$type<Language>().notNull(),
 })
 
 /** A message that is to be sent later; it goes with the transaction that sends it. */

@@ -3,6 +3,7 @@ import { index, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-
 import type { MessageChannel } from '#contract/delivery/schema.ts'
 import type { MessageEvent } from '#contract/message/events.ts'
 import type { Message, MessageAbout, MessageKind, Review } from '#contract/message/schema.ts'
+import type { Language } from '#contract/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { instant, plainText } from './columns.ts'
 
@@ -111,5 +112,5 @@ export interface Outgoing {
   named: { accountIds: readonly string[]; roleIds: readonly string[]; organizationIds: readonly string[] }
   channels: readonly MessageChannel[]
   /** What channels send that do not send what the message says. */
-  texts?: ChannelTexts
+  texts?: Record<Language, ChannelTexts>
 }
