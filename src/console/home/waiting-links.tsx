@@ -9,6 +9,7 @@ import {
   ListTodo,
   type LucideIcon,
   Mail,
+  MailWarning,
   TabletSmartphone,
   UserCheck,
 } from 'lucide-react'
@@ -45,6 +46,7 @@ export const waitingLinks: Readonly<Record<WaitingKind, WaitingLink>> = {
   },
   review: { icon: FileClock, to: '/admin/message-center', search: { kind: 'review', unread: true } },
   expiry: { icon: CalendarClock, to: '/admin/message-center', search: { kind: 'expiry', unread: true } },
+  todo: { icon: MailWarning, to: '/admin/message-center', search: { kind: 'todo', unread: true } },
   notice: { icon: Mail, to: '/admin/message-center', search: { kind: 'notice', unread: true } },
   certificates: {
     icon: FileBadge,

@@ -12,6 +12,7 @@ export const waitingKinds = [
   'silent',
   'review',
   'expiry',
+  'todo',
   'notice',
   'certificates',
   'qualifications',

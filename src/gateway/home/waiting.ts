@@ -51,6 +51,10 @@ const counted: Readonly<Record<WaitingKind, Waiting>> = {
     permissions: ['message:view'],
     count: ({ tx, actor }) => countUnreadOf(tx, actor, 'expiry', limit),
   },
+  todo: {
+    permissions: ['message:view'],
+    count: ({ tx, actor }) => countUnreadOf(tx, actor, 'todo', limit),
+  },
   notice: {
     permissions: ['message:view'],
     count: ({ tx, actor }) => countUnreadOf(tx, actor, 'notice', limit),

@@ -44,6 +44,7 @@ test('NAV-15 everything that waits is a link to its list with just those rows, d
     '/admin/terminal-authentication?need=silent',
     '/admin/message-center?kind=review&unread=true',
     '/admin/message-center?kind=expiry&unread=true',
+    '/admin/message-center?kind=todo&unread=true',
     '/admin/message-center?kind=notice&unread=true',
     '/admin/resource-pool?tab=people&certificates=expiring',
     '/admin/organization?tab=list&qualifications=expiring',
