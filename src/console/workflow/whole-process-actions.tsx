@@ -59,7 +59,7 @@ export function WholeProcessActions({
           {t('way.copy')}
         </OnlineButton>
       ) : null}
-      {possible.urge && possible.tasks.length === 0 ? (
+      {possible.urge ? (
         <OnlineButton
           variant="outline"
           to={urgeProcess}

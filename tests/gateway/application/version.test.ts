@@ -13,6 +13,7 @@ import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { getFile, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -96,6 +97,16 @@ test('APP-02 a version number at or below the last of its main number is refused
   }
   const versions = await sysadmin.call(applicationVersionCalls.list, { applicationId })
   expect(versions.map(({ versionName }) => versionName)).toEqual(['2.0.0', '1.4.1', '1.4.0'])
+})
+
+test('APP-02 MSG-03 a published version is told to those who read messages, with its application', async () => {
+  const { applicationId } = await addApplication({ type: 'app' })
+  await give(await addVersion(applicationId, [7, 7, 7]))
+  const [told] = (await sysadmin.call(listMessages, { keyword: '7.7.7' })).records
+  expect(told).toMatchObject({
+    title: '现场填报 7.7.7 已发布',
+    about: { entity: 'application', entityId: applicationId },
+  })
 })
 
 test('APP-02 a number that was published is never given again; one that was deleted as a draft is, and its former draft is not restored beside it', async () => {

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
+import { codes } from '#contract/codes.ts'
 import type { MessageChannel } from '#contract/delivery/schema.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { faultsOf, MessageEvent, messageEvents, variablesOf } from '#contract/message/events.ts'
 import { getMessagePreference, updateMessagePreference } from '#contract/message/preference.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
@@ -14,6 +17,7 @@ import { notifyOf } from '#gateway/delivery/notify-event.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { deviceOf } from '../terminal/device.ts'
 import { configure } from './events.ts'
 
 let gateway: TestGateway
@@ -177,4 +181,24 @@ test('MSG-03 whoever waits for a review is notified of its outcome', async () =>
   const told = await orm.select().from(message).where(eq(message.accountId, pending.accountId))
   expect(told).toMatchObject([{ event: 'account-reviewed', title: '账号审核未通过' }])
   expect(told[0]?.body).toContain('资料不全')
+})
+
+test('MSG-03 whoever made an edit that conflicts is told of it once, with the record, however often it is sent', async () => {
+  const madeAt = gateway.time.now.getTime()
+  const tablet = await Client.signIn(gateway, 'engineer', { device: deviceOf() })
+  const [site] = (await tablet.call(listWorkSites, { pageSize: 1 })).records
+  if (!site) throw new Error('the demo has no work site')
+  const { workSiteId, workSiteName, revision: baseRevision } = site
+  const other = await Client.signIn(gateway, 'sitestaff')
+  await other.call(updateWorkSite, { workSiteId, baseRevision, remarks: '现场所写' })
+  const request = { workSiteId, baseRevision, remarks: '离线所写' }
+  const item = { endpointId: updateWorkSite.id, idempotencyKey: randomUUID(), madeAt, request }
+  for (const _ of ['first', 'again']) {
+    const answer = await tablet.call(replayEdits, { items: [item], clockOffset: 0 }, { purpose: 'sync' })
+    expect(answer.results.map(({ code }) => code)).toEqual([codes.conflict])
+  }
+  const { records } = await engineer.call(listMessages, { keyword: '修改有冲突' })
+  expect(records).toMatchObject([
+    { title: `修改有冲突：${workSiteName}`, about: { entity: 'work-site', entityId: workSiteId } },
+  ])
 })

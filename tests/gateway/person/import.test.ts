@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { maskIdCard } from '#contract/mask.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { checkPersonImport, importPeople, type PersonImportRow } from '#contract/person/import.ts'
 import type { Person } from '#contract/person/schema.ts'
@@ -95,7 +96,7 @@ test('STF-06 a dry run says of each row what is wrong with it, and writes nothin
   expect(after).toEqual(before)
 })
 
-test('STF-06 an import creates and changes, and the same workbook again finds everything the same', async () => {
+test('STF-06 MSG-03 an import creates and changes, which is told, and the same workbook again finds everything the same', async () => {
   const rows = [
     newcomer(21, { idCard: '110101199003072834', sex: 'male', post: 'safety' }),
     newcomer(22, { email: 'import@example.com' }),
@@ -104,6 +105,8 @@ test('STF-06 an import creates and changes, and the same workbook again finds ev
     'create',
     'create',
   ])
+  const [told] = (await unitadmin.call(listMessages, { keyword: '人员导入完成' })).records
+  expect(told).toMatchObject({ title: '人员导入完成', about: { entity: 'person-import' } })
   const { records } = await unitadmin.call(listPeople, { keyword: nameOf(21) })
   expect(records).toMatchObject([
     { userName: nameOf(21), sex: 'male', birthDate: '1990-03-07', post: 'safety', place: place() },

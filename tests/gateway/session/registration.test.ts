@@ -6,6 +6,7 @@ import { login } from '#contract/session/endpoints.ts'
 import { addByRegister, getVerifyCode, validAccountName } from '#contract/session/registration.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
+import { message } from '#gateway/db/tables/message.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { callUnsigned, dataOf, publicKey, tryLogin } from '../client.ts'
@@ -55,12 +56,21 @@ async function find(name: string) {
   return found
 }
 
-test('SES-17 whoever registers waits for the review, and is told so when signing in', async () => {
+test('SES-17 MSG-03 whoever registers waits for the review, which those who review are told of, and is told so when signing in', async () => {
   const answer = await register(await codeOf())
   expect(dataOf(addByRegister, answer)).toEqual({ accountName, status: 'pending' })
   expect(await find(accountName)).toMatchObject({
     account: { status: 'pending', level: 'general', cellphone: null, phoneLogin: false, demo: false },
     person: { userName: '周工', cellphone: recipient },
+  })
+  const [told] = await gateway.database.orm
+    .select()
+    .from(message)
+    .where(eq(message.title, `账号待审核：周工`))
+  expect(told).toMatchObject({
+    event: 'account-to-review',
+    permission: 'account:audit',
+    about: { entity: 'account-to-review' },
   })
   const signIn = await tryLogin(gateway, accountName, password)
   expect(signIn).toMatchObject({

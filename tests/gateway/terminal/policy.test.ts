@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { listSystemLogs } from '#contract/log/lists.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import { login } from '#contract/session/endpoints.ts'
 import { agreeTerminals, listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
@@ -73,7 +74,7 @@ test('APP-05 APP-06 the policy decides for how long new devices are authorised a
   ])
 })
 
-test('APP-05 where new devices wait, one applies by its first sign-in and is let in once it is authorised', async () => {
+test('APP-05 MSG-03 where new devices wait, one applies by its first sign-in, which is told, and is let in once it is authorised', async () => {
   await sysadmin.call(updateTerminalPolicy, await edited({ newTerminals: 'wait' }))
   const device = deviceOf()
   const terminalId = terminalIdOf(device.deviceToken)
@@ -87,6 +88,8 @@ test('APP-05 where new devices wait, one applies by its first sign-in and is let
     })
   await stop()
   expect(told, 'an open board').toContainEqual({ kind: 'changed', entity: 'terminal' })
+  const messages = (await sysadmin.call(listMessages, { keyword: '设备申请授权' })).records
+  expect(messages, 'once a day').toMatchObject([{ about: { entity: 'terminal', entityId: terminalId } }])
   const { records } = await sysadmin.call(listTerminals, { status: 'unauthorised' })
   expect(records.map((row) => [row.terminalId, row.validUntil])).toEqual([[terminalId, undefined]])
   // A wrong password registers nothing.
