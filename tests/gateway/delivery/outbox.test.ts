@@ -165,7 +165,7 @@ test('MSG-04: a supplier that fails is followed by the next one at once, and non
 })
 
 test('MSG-04: a recipient that the server refuses goes on by the next channel, with the same text', async () => {
-  const server = await startTlsMailServer('right', address)
+  const server = await startTlsMailServer('right', { unknown: address })
   const supplying = await startSupplier()
   closing.push(server, supplying)
   const { port, certificate } = server

@@ -8,6 +8,7 @@ import { supplierConfig } from '#gateway/db/tables/supplier.ts'
 import { isInner } from '#gateway/delivery/inner-address.ts'
 import { Client, callUnsigned, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { startMailServer } from './mail-server.ts'
 import { setUpSupplier, smsSettings } from './set-up-supplier.ts'
 import { startSupplier } from './sms-supplier.ts'
 import { startTlsMailServer } from './tls-mail-server.ts'
@@ -90,6 +91,41 @@ test('MSG-04: a new secret takes the place of the old one, and its dots are none
     answer: expect.stringContaining('taken with care'),
   })
 })
+
+test('MSG-04: mail goes through TLS from the first byte on, and through none where that is set', async () => {
+  const secure = await startTlsMailServer(secret, { secure: true })
+  const open = await startMailServer()
+  closing.push(secure, open)
+  const from = 'm@example.org'
+  const taken = { result: 'taken' }
+  const { port, certificate } = secure
+  const tls = { host: 'localhost', port, tlsMode: 'tls', from, certificate, userName: 'milepost', secret }
+  const { supplierId } = await setUpSupplier(sysadmin, 'email', tls)
+  expect(await tryIt(supplierId, 'zhou@example.com')).toMatchObject(taken)
+  const plain = { host: 'localhost', port: Number(new URL(open.url).port), tlsMode: 'none', from }
+  const { supplierId: unencrypted } = await setUpSupplier(sysadmin, 'email', plain)
+  expect(await tryIt(unencrypted, 'zhou@example.com')).toMatchObject(taken)
+  expect([secure.mails.length, open.mails.length]).toEqual([1, 1])
+})
+
+test.each(['tls', 'starttls'])(
+  'MSG-04: a server with another certificate gets neither mail nor password (%s)',
+  async (tlsMode) => {
+    const server = await startTlsMailServer(secret, { secure: tlsMode === 'tls' })
+    closing.push(server)
+    const settings = { host: 'localhost', port: server.port, tlsMode, from: 'm@example.org' }
+    const { supplierId } = await setUpSupplier(sysadmin, 'email', {
+      ...settings,
+      userName: 'milepost',
+      secret,
+    })
+    expect(await tryIt(supplierId, 'zhou@example.com')).toMatchObject({
+      result: 'failed',
+      answer: expect.stringMatching(/certificate/),
+    })
+    expect(server.mails).toEqual([])
+  },
+)
 
 test.each([
   ['sms', smsSettings('https://sms.example.com/{{secret}}'), 'url'],

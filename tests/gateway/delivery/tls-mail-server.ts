@@ -26,13 +26,24 @@ function newCertificate(): { key: string; cert: string } {
   return pair
 }
 
-/** A mail server that demands TLS and a password. `unknown` is a recipient that it refuses for good. */
-export async function startTlsMailServer(password: string, unknown?: string): Promise<TlsMailServer> {
+interface TlsMailServerOptions {
+  /** A recipient that it refuses for good. */
+  unknown?: string
+  /** It speaks TLS from the first byte on. */
+  secure?: boolean
+}
+
+/** A mail server that demands TLS and a password. */
+export async function startTlsMailServer(
+  password: string,
+  { unknown, secure = false }: TlsMailServerOptions = {},
+): Promise<TlsMailServer> {
   const { key, cert } = newCertificate()
   const mails: TlsMailServer['mails'] = []
   const server = new SMTPServer({
     key,
     cert,
+    secure,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth({ username = '', password: given }, _session, done) {
       if (given === password) done(null, { user: username })
@@ -52,6 +63,8 @@ export async function startTlsMailServer(password: string, unknown?: string): Pr
       })
     },
   })
+  // Who does not trust the certificate closes while TLS begins: their answer says so, the server goes on.
+  server.on('error', () => {})
   const port = await freePort()
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
