@@ -131,7 +131,9 @@ test('TAB-02 TAB-05 people, photos and signatures are filled in, also without a 
 
   await goOffline(device, network)
   const buffer = await page.screenshot()
-  await table.locator('input[type=file]').setInputFiles({ name: '浇筑.png', mimeType: 'image/png', buffer })
+  await table
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: '浇筑.png', mimeType: 'image/png', buffer })
   await expect(table.getByRole('img', { name: '浇筑.png' })).toBeVisible()
   await table.getByRole('button', { name: '签名：签字' }).click()
   const pad = page.getByRole('img', { name: '签名区域' })

@@ -28,6 +28,8 @@ export function useEditDetail(edit: QueuedEdit, enabled: boolean) {
   return useQuery<EditDetail | null>({
     queryKey: ['edit', edit],
     queryFn: async () => (await commands.detail(edit.seq)) ?? null,
+    // While it is read again it stays: else a press meets a button that is just being made anew, and is lost.
+    placeholderData: keepPreviousData,
     enabled,
     gcTime: 0,
   })

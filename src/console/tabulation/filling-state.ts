@@ -136,6 +136,7 @@ export function editOf(
   const cells = cellsIn(rows, changed)
   const request = {
     sheetId: detail.sheetId,
+    label: detail.sheetName,
     baseRevision: detail.revision,
     rows: {
       set: rows.filter(({ rowId }) => !before.has(rowId)),

@@ -2,7 +2,7 @@ import { defineEntity } from '../define-entity.ts'
 import { Flag } from '../flag.ts'
 import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { name, paragraph, requiredLine } from '../text.ts'
+import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { mostFilledCells, mostRepeatedRows } from './limits.ts'
 import { CellKey, CellValue } from './sheet-schema.ts'
@@ -27,6 +27,8 @@ export const sheetEntity = defineEntity({
   name: 'sheet',
   id: 'sheetId',
   label: 'sheetName',
+  /** By which name a device calls the sheet whose cells an edit fills in. */
+  alongside: { label: z.optional(line(100)) },
   orderBy: 'changedAt',
   fields: {
     tabulationId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
