@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EngineContext, useEngine, useStore } from '#console/app/engine.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
@@ -71,25 +72,37 @@ function Rows() {
   )
 }
 
+/** A row whose edit becomes larger, as one does once its photos are weighed. */
+function WeighedRow() {
+  const [edit] = useStore(useQueueCommands().unsynced)
+  const [size, setSize] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setSize(5_000_000)}>
+        称重
+      </button>
+      {edit ? <EditRow edit={{ ...edit, size }} open onOpen={() => {}} /> : null}
+    </>
+  )
+}
+
 /** What needs a person, over the real queue. */
-function NeedYou({ commands }: { commands: Promise<QueueCommands> }) {
+function NeedYou({ commands, children }: { commands: Promise<QueueCommands>; children: ReactNode }) {
   const engine = useEngine()
   const withCommands: Engine = Object.create(engine, { queue: { value: { commands: () => commands } } })
   return (
     <EngineContext value={withCommands}>
-      <QueueDialogs>
-        <Rows />
-      </QueueDialogs>
+      <QueueDialogs>{children}</QueueDialogs>
     </EngineContext>
   )
 }
 
-async function openQueue(shown: QueueCommands = opened.commands) {
+async function openQueue(shown: QueueCommands = opened.commands, rows = <Rows />) {
   const commands = Promise.resolve(shown)
   await openScreen({
     at: '/admin/resource-pool',
     answers: new SampleAnswers(),
-    page: () => <NeedYou commands={commands} />,
+    page: () => <NeedYou commands={commands}>{rows}</NeedYou>,
   })
 }
 
@@ -121,6 +134,22 @@ test('OFF-05 a conflict shows who wrote what and when beside what stood there; b
     remarks: '两人写的',
     progress: 40,
   })
+})
+
+test('OFF-05 what was chosen in a conflict stays while its edit is read again, and so does the button that is pressed', async () => {
+  await conflict(1)
+  let read = 0
+  const detail: QueueCommands['detail'] = async (seq) => {
+    read++
+    return await opened.commands.detail(seq)
+  }
+  await openQueue({ ...opened.commands, detail }, <WeighedRow />)
+  const theirs = await screen.findByRole<HTMLInputElement>('radio', { name: '备注: 他人的修改' })
+  fireEvent.click(theirs)
+  const button = screen.getByRole('button', { name: '按选择提交' })
+  fireEvent.click(screen.getByRole('button', { name: '称重' }))
+  await waitFor(() => expect(read).toBe(2))
+  expect([theirs.isConnected, theirs.checked, button.isConnected]).toEqual([true, true, true])
 })
 
 test('OFF-05 of a run of conflicts one is dropped by a typed word, and all others go as mine on top of theirs', async () => {
