@@ -15,6 +15,7 @@ import { Select } from '../ui/select.tsx'
 import { PushHere } from './push-here.tsx'
 
 const nothing = {}
+const languages = ['zh', 'en'] as const
 
 /** The channels by which one is reached beside the message centre, of those that an event is sent by, and their language. */
 export function OwnChannels() {
@@ -58,8 +59,11 @@ export function OwnChannels() {
           value={data.language}
           onChange={({ target }) => start({ ...data, language: target.value === 'en' ? 'en' : 'zh' })}
         >
-          <option value="zh">中文</option>
-          <option value="en">English</option>
+          {languages.map((each) => (
+            <option key={each} value={each}>
+              {t(`inLanguage.${each}`)}
+            </option>
+          ))}
         </Select>
       </div>
       {failure === undefined ? null : (
