@@ -34,6 +34,8 @@ export default async function prepareDemoData(): Promise<() => Promise<void>> {
     const dataDir = emptyFolder()
     await makeDemoData(dataDir, postgres)
     rmSync(dataDir, { recursive: true, force: true })
+    // With the folder its file of signed heads is gone: told as an operator tells it.
+    await postgres.query('delete from trail_head_file')
     process.env[variables.server] = await postgres.makeTemplate()
     process.env[variables.database] = postgres.url
   }
