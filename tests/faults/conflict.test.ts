@@ -54,6 +54,7 @@ test('fault 14, OFF-05: other fields merge by themselves and say so; the same fi
 
   await test.step('choice by choice', async () => {
     await goOffline(device, network)
+    await expect(page.getByText(/数据截至/)).toBeVisible()
     await edit(page, disjoint, { 完成进度: '41' })
     await edit(page, chosen, { 完成进度: '42', 备注: '我写的' })
     await edit(page, kept, { 备注: '我写的' })
@@ -91,6 +92,8 @@ test('fault 14, OFF-05: other fields merge by themselves and say so; the same fi
     await page.goto(paths.workSites)
     await sitesShown(page, 7)
     await goOffline(device, network)
+    // What says so moves the rows down: a press in that moment begins on one and ends on another.
+    await expect(page.getByText(/数据截至/)).toBeVisible()
     for (const site of sites) await edit(page, site, { 备注: '我写的' })
     for (const site of sites) await changeElsewhere(other, site, { remarks: '他人写的' })
     await comeBack(device, network)
