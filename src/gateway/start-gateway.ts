@@ -131,7 +131,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       fileRetentionJob({ database, clock, storage, retention }),
       foldDictionariesJob(database),
       trailCheckJob({ ...trail, clock }),
-      processTimersJob({ database, clock, live }),
+      processTimersJob({ database, clock, live, logger }),
     ],
     {
       database,

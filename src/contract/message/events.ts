@@ -14,10 +14,12 @@ export const MessageEvent = z.enum([
   'import-finished',
   'release',
   'task-arrived',
+  'task-due-soon',
   'task-due',
   'task-urged',
   'process-copied',
   'process-ended',
+  'process-stuck',
 ])
 export type MessageEvent = z.output<typeof MessageEvent>
 
@@ -169,6 +171,14 @@ export const messageEvents = {
       en: { subject: 'To do: {process}', text: '“{node}” waits for you; {starter} started it.' },
     },
   },
+  'task-due-soon': {
+    kind: 'todo',
+    variables: { process, node },
+    packaged: {
+      zh: { subject: '即将到期：{process}', text: '“{node}”的办理期限将到，请及时办理。' },
+      en: { subject: 'Due soon: {process}', text: '“{node}” will soon be due; please act on it.' },
+    },
+  },
   'task-due': {
     kind: 'todo',
     variables: { process, node },
@@ -207,6 +217,24 @@ export const messageEvents = {
     packaged: {
       zh: { subject: '{outcome}：{process}', text: '您发起的流程{outcome}。' },
       en: { subject: 'Ended: {process}', text: 'The process that you started was {outcome}.' },
+    },
+  },
+  'process-stuck': {
+    kind: 'todo',
+    variables: {
+      process,
+      node,
+      reason: { zh: '从“复核结果”没有可走的去向', en: 'No way leads on from “Result of the review”' },
+    },
+    packaged: {
+      zh: {
+        subject: '流程无法继续：{process}',
+        text: '“{node}”的等待已到期，但流程无法继续：{reason}。系统每小时重试一次，也可以由流程管理员重置或终止。',
+      },
+      en: {
+        subject: 'Cannot go on: {process}',
+        text: 'The wait at “{node}” is over, but the process cannot go on: {reason}. It is tried again every hour; its administrator can also reset or end it.',
+      },
     },
   },
 } as const satisfies Record<MessageEvent, EventDeclaration>

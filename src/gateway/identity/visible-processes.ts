@@ -1,6 +1,6 @@
-import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { processCopy, processInstance, processTask } from '../db/tables/process.ts'
+import { processAct, processCopy, processInstance, processTask } from '../db/tables/process.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 
@@ -27,14 +27,19 @@ export function conducts(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined 
   )
 }
 
-/** The condition for processes that the actor started, has or had a task of, was copied, or may administer. */
+/**
+ * The condition for processes that the actor started, has or had a task of, acted in (who gave a task on no longer has it), was
+ * copied, or may administer. Who was asked to sign and taken away again has no part in it.
+ */
 export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
   const { accountId } = actor
   const one = { one: sql`1` }
   const ofTask = and(
     eq(processTask.processInstanceId, processInstanceId),
     eq(processTask.executor, accountId),
+    ne(processTask.state, 'removed'),
   )
+  const ofAct = and(eq(processAct.processInstanceId, processInstanceId), eq(processAct.actor, accountId))
   const ofCopy = and(
     eq(processCopy.processInstanceId, processInstanceId),
     eq(processCopy.accountId, accountId),
@@ -42,6 +47,7 @@ export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined
   return or(
     eq(starter, accountId),
     exists(tx.select(one).from(processTask).where(ofTask)),
+    exists(tx.select(one).from(processAct).where(ofAct)),
     exists(tx.select(one).from(processCopy).where(ofCopy)),
     administered(actor),
   )

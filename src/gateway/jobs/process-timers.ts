@@ -9,19 +9,30 @@ const interval = 10_000
 
 /** Does in processes what time, stopped accounts and people who are away ask for. */
 export function processTimersJob(parts: ByItself): Job {
+  const { logger } = parts
+  // Those for whom there is nobody stay; a run takes up where the last one stopped, so that they keep no others waiting.
+  let after: string | undefined
   return {
     name: 'process-timers',
     interval,
     async run(stop) {
-      while (!stop.aborted && (await fireTimer(parts)));
-      for (const processTaskId of await findStranded(parts)) {
-        if (stop.aborted) return
-        await giveAway(parts, processTaskId)
+      /** One that fails keeps none of the others waiting. */
+      const attempt = async <Result>(what: string, step: () => Promise<Result>) => {
+        if (stop.aborted) return undefined
+        try {
+          return await step()
+        } catch (error) {
+          logger.error({ err: error, what }, 'a process could not be seen to')
+          return undefined
+        }
       }
-      for (const task of await findAway(parts)) {
-        if (stop.aborted) return
-        await giveToDeputy(parts, task)
-      }
+      while (await attempt('timer', () => fireTimer(parts)));
+      const stranded = await attempt('stopped executors', () => findStranded(parts, after))
+      for (const id of stranded?.ids ?? []) await attempt(`task ${id}`, () => giveAway(parts, id))
+      after = stranded?.next
+      const away = await attempt('people who are away', () => findAway(parts))
+      for (const task of away ?? [])
+        await attempt(`task ${task.processTaskId}`, () => giveToDeputy(parts, task))
     },
   }
 }

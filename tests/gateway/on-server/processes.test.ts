@@ -58,8 +58,8 @@ async function wait(hours: number): Promise<void> {
 /** Does at both at once what time asks for. */
 async function workOff(): Promise<void> {
   const { signal } = new AbortController()
-  const jobs = [one, other].map(({ database, services: { clock, live } }) =>
-    processTimersJob({ database, clock, live }),
+  const jobs = [one, other].map(({ database, services: { clock, live, logger } }) =>
+    processTimersJob({ database, clock, live, logger }),
   )
   await Promise.all(jobs.map((job) => job.run(signal)))
 }

@@ -1015,10 +1015,11 @@ CREATE TABLE "process_task" (
 --> statement-breakpoint
 CREATE TABLE "process_timer" (
 	"process_instance_id" uuid NOT NULL,
-	"run" integer NOT NULL,
+	"part" integer NOT NULL,
 	"kind" text collate "C" NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "process_timer_process_instance_id_run_pk" PRIMARY KEY("process_instance_id","run")
+	"told_at" timestamp (3) with time zone,
+	CONSTRAINT "process_timer_process_instance_id_part_pk" PRIMARY KEY("process_instance_id","part")
 );
 --> statement-breakpoint
 CREATE TABLE "process_token" (

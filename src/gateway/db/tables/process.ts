@@ -209,19 +209,22 @@ export const processAct = pgTable(
   (table) => [primaryKey({ columns: [table.processInstanceId, table.id] })],
 )
 
-/** What time does by itself: ends the wait of a node, or reminds those whose task is due. */
+/** What time does by itself: ends the wait of a node, or reminds who has a task, before it is due and since. */
 export const processTimer = pgTable(
   'process_timer',
   {
     processInstanceId: uuid('process_instance_id')
       .notNull()
       .references(() => processInstance.processInstanceId),
-    run: integer('run').notNull(),
-    kind: plainText('kind').$type<'wait' | 'deadline'>().notNull(),
+    /** The run that waits, or the task that is to be decided: no two parts of a process have one number. */
+    part: integer('part').notNull(),
+    kind: plainText('kind').$type<'wait' | 'due-soon' | 'due'>().notNull(),
     dueAt: instant('due_at').notNull(),
+    /** When those who administer it were told that the process cannot go on by itself. */
+    toldAt: instant('told_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.processInstanceId, table.run] }),
+    primaryKey({ columns: [table.processInstanceId, table.part] }),
     index('process_timer_due').on(table.dueAt),
   ],
 )

@@ -23,6 +23,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
+import { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import { actContextOf, actedOf, checkThere, chosenOf } from './act-context.ts'
@@ -32,6 +33,7 @@ import { getDeployed } from './deployed-model.ts'
 import { findInstance, type LoadedProcess, lockProcess } from './load-process.ts'
 import { perform } from './perform.ts'
 import { judgeTask } from './process-sheets.ts'
+import { refusalOf } from './refusal-of.ts'
 import { nameOf } from './save-step.ts'
 
 interface Locked {
@@ -183,16 +185,25 @@ export async function actedBefore(
 
 type Unsigned = Act extends infer One ? (One extends Act ? Omit<One, 'actor'> : never) : never
 
-/** Does an act of the caller's in a locked process. */
+/**
+ * Does an act of the caller's in a locked process.
+ * @throws Refusal 20400 with why it cannot be done, and who was faster.
+ */
 export async function act(
   context: SignedInStep,
   { loaded, model }: Pick<Locked, 'loaded' | 'model'>,
   what: Unsigned,
   saying?: Saying,
 ): Promise<Acted> {
-  const { accountId } = context.actor
-  const { state } = await perform(actContextOf(context), loaded, model, { ...what, actor: accountId }, saying)
-  return actedOf(loaded.instance.processInstanceId, state.instance)
+  const { actor, language } = context
+  const signed = { ...what, actor: actor.accountId }
+  try {
+    const { state } = await perform(actContextOf(context), loaded, model, signed, saying)
+    return actedOf(loaded.instance.processInstanceId, state.instance)
+  } catch (error) {
+    if (error instanceof ActRefused) throw refusalOf(error, loaded, model, signed, language)
+    throw error
+  }
 }
 
 /** Locks a process of those that the caller may act in so. @throws Refusal 20404 when it is none. */

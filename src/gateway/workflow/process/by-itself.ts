@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Database } from '../../db/client.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,11 +14,12 @@ export interface ByItself {
   database: Database
   clock: Clock
   live: Pick<LiveChannel, 'announce'>
+  logger: Pick<Logger, 'error'>
 }
 
 /** Runs a step of the gateway's own in one transaction, with its history and its announcements, as a call's. */
 export async function actByItself<Result>(
-  { database, clock, live }: ByItself,
+  { database, clock, live }: Omit<ByItself, 'logger'>,
   step: (context: ActContext) => Promise<Result>,
 ): Promise<Result> {
   const { result, announcements } = await withTransaction(database, async (tx) => {

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { processInstance, processTask } from '../../db/tables/process.ts'
+import { userNames } from '../../identity/user-names.ts'
 import type { Model } from '../reading/model.ts'
 import { actByItself, type ByItself } from './by-itself.ts'
 import type { ActContext } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { findThere } from './executors.ts'
 import { type InstanceRow, loadRows, type TaskRow } from './load-process.ts'
+import { copyTo } from './notify.ts'
 import { perform } from './perform.ts'
+import { nameOf } from './save-step.ts'
 
 /** A task that waits, and where. */
 interface Waiting {
@@ -14,6 +17,14 @@ interface Waiting {
   node: string
   model: Model
   instance: InstanceRow
+}
+
+interface Given {
+  /** Accounts, in the order in which they are asked for. */
+  to: string[]
+  why: string
+  /** Whether who had it goes on seeing what becomes of the process. */
+  copied: boolean
 }
 
 /**
@@ -24,7 +35,7 @@ interface Waiting {
 export async function giveTask(
   parts: ByItself,
   processTaskId: string,
-  choose: (context: ActContext, waiting: Waiting) => Promise<{ to: string[]; why: string } | undefined>,
+  choose: (context: ActContext, waiting: Waiting) => Promise<Given | undefined>,
 ): Promise<void> {
   await actByItself(parts, async (context) => {
     const { tx } = context
@@ -50,9 +61,11 @@ export async function giveTask(
     )
     const to = chosen.to.find((id) => there.has(id) && !busy.has(id))
     if (to === undefined) return
-    const saying = { comment: chosen.why, toNames: [] }
+    const saying = { comment: chosen.why, toNames: [(await userNames(tx, [to])).get(to) ?? ''] }
     const by = { actor: task.executor, byItself: true } as const
     const transfer = { kind: 'transfer', ...by, task: task.id, to } as const
     await perform(context, loaded, model, transfer, saying)
+    if (chosen.copied)
+      await copyTo(context, found.instance, nameOf(model, node), [task.executor], { comment: chosen.why })
   })
 }

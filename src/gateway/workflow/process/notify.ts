@@ -1,4 +1,5 @@
 import type { MessageEvent } from '#contract/message/events.ts'
+import type { Language } from '#contract/messages.ts'
 import { processCopy } from '../../db/tables/process.ts'
 import { type Notice, notifyAndAnnounce } from '../../delivery/notify-event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -82,18 +83,33 @@ export async function copyTo(
   )
 }
 
-/** Reminds those whose task is due. */
+/** Reminds whose task is due, or soon will be. */
 export async function remind(
   context: ActContext,
   instance: InstanceRow,
-  accountIds: readonly string[],
-  node: string,
+  event: 'task-due-soon' | 'task-due',
+  { executor, node }: { executor: string; node: string },
 ): Promise<void> {
   const values = alike({ process: instance.title, node })
+  await notifyAndAnnounce(context, event, [noticeTo<typeof event>(instance, executor, values)])
+}
+
+/** Tells those who administer a process why it cannot go on by itself from a node. */
+export async function notifyOfStuck(
+  context: ActContext,
+  instance: InstanceRow,
+  administrators: readonly string[],
+  { node, why }: { node: string; why: Record<Language, string> },
+): Promise<void> {
+  const { title } = instance
+  const values = {
+    zh: { process: title, node, reason: why.zh },
+    en: { process: title, node, reason: why.en },
+  }
   await notifyAll(
     context,
-    'task-due',
-    accountIds.map((accountId) => noticeTo<'task-due'>(instance, accountId, values)),
+    'process-stuck',
+    administrators.map((accountId) => noticeTo<'process-stuck'>(instance, accountId, values)),
   )
 }
 

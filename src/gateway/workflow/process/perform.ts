@@ -1,6 +1,5 @@
 import { locationOf } from '../../security/scope.ts'
 import { play } from '../engine/play.ts'
-import { ActRefused } from '../engine/refusal.ts'
 import type { Act, Step } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import { holds } from './conditions.ts'
@@ -9,12 +8,11 @@ import { findExecutors } from './executors.ts'
 import type { LoadedProcess } from './load-process.ts'
 import { notifyOfStep } from './notify.ts'
 import { submitSheets } from './process-sheets.ts'
-import { refusalOf } from './refusal-of.ts'
 import { saveStep } from './save-step.ts'
 
 /**
  * Does one act in a process that was locked: the engine's step, its rows, notices and history, all in the caller's transaction.
- * @throws Refusal 20400 with why it cannot be done, and who was faster.
+ * @throws ActRefused
  */
 export async function perform(
   context: ActContext,
@@ -30,7 +28,7 @@ export async function perform(
     executors,
     holds: (flow: string, outcome: Parameters<typeof holds>[2]) => holds(instance.truths, flow, outcome),
   }
-  const step = tryPlay(context, loaded, model, act, lookups)
+  const step = play(model.graph, loaded.state, act, lookups)
   const saved = await saveStep(context, loaded, model, step, saying)
   if (step.state.instance.outcome === 'completed') await submitSheets(context, instance.processInstanceId)
   await notifyOfStep(context, saved, model, step)
@@ -57,19 +55,4 @@ export async function perform(
     })
   announce({ accountIds: saved.concerned }, { kind: 'changed', entity: 'process-instance' })
   return step
-}
-
-function tryPlay(
-  { language }: ActContext,
-  loaded: LoadedProcess,
-  model: Model,
-  act: Act,
-  lookups: Parameters<typeof play>[3],
-): Step {
-  try {
-    return play(model.graph, loaded.state, act, lookups)
-  } catch (error) {
-    if (error instanceof ActRefused) throw refusalOf(error, loaded, model, act, language)
-    throw error
-  }
 }

@@ -11,14 +11,24 @@ import type { ActRow, LoadedProcess } from './load-process.ts'
 /** Reasons that lie in what somebody else did meanwhile. */
 const overtaken = new Set(['not-running', 'task-closed', 'gone-on', 'not-yours'])
 
-/** Why an act cannot be done, in a sentence; where somebody was faster, who that was and what they did. */
+/** Why an act cannot be done, as the answer to who wanted to do it. */
 export function refusalOf(
-  { reason, subject }: ActRefused,
+  refused: ActRefused,
   loaded: LoadedProcess,
   model: Model,
   act: Act,
   language: Language,
 ): Refusal {
+  return refuseWith(fieldOf(act), reasonOf(refused, loaded, model, act), language)
+}
+
+/** Why an act cannot be done, in a sentence; where somebody was faster, who that was and what they did. */
+export function reasonOf(
+  { reason, subject }: ActRefused,
+  loaded: LoadedProcess,
+  model: Model,
+  act: Act,
+): Record<Language, string> {
   const faster = overtaken.has(reason) ? fasterAct(loaded, act, reason) : undefined
   const named = subject === null ? '' : nameOf(subject, loaded, model)
   const inLanguage = (to: Language) => {
@@ -27,7 +37,7 @@ export function refusalOf(
     const did = `${faster.actorName}${actTexts[faster.kind][to]}`
     return to === 'zh' ? `${did}。${why}` : `${did}. ${why}`
   }
-  return refuseWith(fieldOf(act), { zh: inLanguage('zh'), en: inLanguage('en') }, language)
+  return { zh: inLanguage('zh'), en: inLanguage('en') }
 }
 
 function fieldOf(act: Act): string {

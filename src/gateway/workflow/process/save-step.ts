@@ -6,7 +6,6 @@ import {
   processInstance,
   processRun,
   processTask,
-  processTimer,
   processToken,
 } from '../../db/tables/process.ts'
 import { userNames } from '../../identity/user-names.ts'
@@ -15,7 +14,8 @@ import { newId } from '../../platform/ids.ts'
 import type { Run, Step, Task } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import type { ActContext, Saying } from './context.ts'
-import type { LoadedProcess, TaskRow } from './load-process.ts'
+import type { LoadedProcess, RunRow, TaskRow } from './load-process.ts'
+import { writeTimers } from './save-timers.ts'
 
 /** What a step has left in the tables. */
 export interface Saved {
@@ -51,7 +51,7 @@ export async function saveStep(
     .set(written)
     .where(eq(processInstance.processInstanceId, processInstanceId))
   await writeTokens(context, processInstanceId, changes.tokens)
-  await writeRuns(context, loaded, model, changes.runs)
+  const runs = await writeRuns(context, loaded, model, changes.runs)
   const names = await namesOf(context, loaded, changes.tasks)
   const nodes = new Map(state.runs.map(({ id, node }) => [id, node]))
   const before = new Map(loaded.tasks.map((task) => [task.id, task]))
@@ -65,6 +65,11 @@ export async function saveStep(
     if (isDecided(task)) return task.executor === by.accountId ? own : null
     return task.vote === null ? null : (before.get(task.id)?.signature ?? null)
   }
+  // What was decided and withdrawn leaves no opinion and no signature at the task; the act keeps what it said.
+  const commentAt = (task: Task) => {
+    if (isDecided(task)) return comment ?? null
+    return task.vote === null ? null : (before.get(task.id)?.comment ?? null)
+  }
   const tasks = changes.tasks.map((task): TaskRow => {
     const row = before.get(task.id)
     const isNew = arrives(task)
@@ -77,11 +82,13 @@ export async function saveStep(
       arrivedAt: isNew ? now : (row?.arrivedAt ?? null),
       dueAt: isNew && hours !== null ? new Date(now.getTime() + hours * hour) : (row?.dueAt ?? null),
       decidedAt: task.vote === null ? null : (row?.decidedAt ?? now),
-      comment: isDecided(task) ? (comment ?? null) : (row?.comment ?? null),
+      comment: commentAt(task),
       signature: signatureAt(task),
     }
   })
   await writeTasks(context, tasks)
+  const arrived = tasks.filter(arrives)
+  await writeTimers(context, model, { processInstanceId, runs, tasks, arrived })
   const acts = changes.acts.filter((each) => each.id !== act)
   if (acts.length > 0)
     await tx
@@ -117,7 +124,7 @@ export async function saveStep(
   const former = changes.tasks.flatMap(({ id }) => before.get(id)?.executor ?? [])
   return {
     instance: { ...loaded.instance, ...written },
-    arrived: tasks.filter(arrives),
+    arrived,
     nodeName,
     concerned: [...new Set([loaded.instance.starter, ...former, ...tasks.map(({ executor }) => executor)])],
   }
@@ -148,8 +155,8 @@ async function writeRuns(
   { instance: { processInstanceId }, runs: before }: LoadedProcess,
   model: Model,
   runs: Run[],
-): Promise<void> {
-  if (runs.length === 0) return
+): Promise<RunRow[]> {
+  if (runs.length === 0) return []
   const rows = runs.map((run) => {
     const row = before.find(({ id }) => id === run.id)
     const leftAt = run.state === 'open' ? null : (row?.leftAt ?? now)
@@ -168,21 +175,7 @@ async function writeRuns(
         leftAt: sql`excluded.left_at`,
       },
     })
-  const closed = rows.filter(({ state }) => state !== 'open').map(({ id }) => id)
-  if (closed.length > 0)
-    await tx
-      .delete(processTimer)
-      .where(and(eq(processTimer.processInstanceId, processInstanceId), inArray(processTimer.run, closed)))
-  const timers = rows.flatMap(({ id: run, node, state, enteredAt }): (typeof processTimer.$inferInsert)[] => {
-    if (state !== 'open') return []
-    const wait = model.timers[node]
-    const hours = model.tasks[node]?.deadlineHours ?? null
-    const kind = wait === undefined ? 'deadline' : 'wait'
-    const milliseconds = wait ?? (hours === null ? undefined : hours * hour)
-    if (milliseconds === undefined) return []
-    return [{ processInstanceId, run, kind, dueAt: new Date(enteredAt.getTime() + milliseconds) }]
-  })
-  if (timers.length > 0) await tx.insert(processTimer).values(timers).onConflictDoNothing()
+  return rows
 }
 
 async function writeTasks({ tx }: ActContext, rows: TaskRow[]): Promise<void> {

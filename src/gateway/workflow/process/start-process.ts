@@ -13,11 +13,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { actContextOf, actedOf, chosenOf } from './act-context.ts'
+import { chosenOf } from './act-context.ts'
+import { act } from './acts.ts'
 import { checkValues } from './asked-values.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
-import { perform } from './perform.ts'
 import { type AboutRow, beginSheets } from './process-sheets.ts'
 import { mayStart } from './startable.ts'
 
@@ -58,7 +58,7 @@ export async function prepareStart(
 
 /**
  * Starts a process for the actor, at the record that it is about.
- * @throws Refusal 20404 out of reach, 20400 when its model is stopped or not for the actor, and as `perform`.
+ * @throws Refusal 20404 out of reach, 20400 when its model is stopped or not for the actor, and as `act`.
  */
 export function startWith(readers: RecordReaders) {
   return async (context: StepContext<Truths>, request: Request): Promise<Acted> => {
@@ -99,9 +99,7 @@ export function startWith(readers: RecordReaders) {
     await beginSheets(context, instance, deployed.model, record)
     const state = { instance, tokens: [], runs: [], tasks: [], acts: [] }
     const loaded = { instance, runs: [], tasks: [], acts: [], state }
-    const act = { kind: 'start', actor: actor.accountId } as const
-    const step = await perform(actContextOf(context), loaded, deployed.model, act)
-    return actedOf(processInstanceId, step.state.instance)
+    return await act(context, { loaded, model: deployed.model }, { kind: 'start' })
   }
 }
 

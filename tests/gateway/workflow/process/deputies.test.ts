@@ -2,11 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { endDeputy, getDeputy, nameDeputy } from '#contract/workflow/deputy.ts'
 import { decideTask, openTask, withdrawAct } from '#contract/workflow/process-calls.ts'
-import { processTimersJob } from '#gateway/jobs/process-timers.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { hour } from '#gateway/platform/durations.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
-import { deploy, detailOf, inARow, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
+import {
+  deploy,
+  detailOf,
+  inARow,
+  type People,
+  signInPeople,
+  start,
+  taskFor,
+  taskOf,
+  workOff,
+} from './running.ts'
 
 let gateway: TestGateway
 let people: People
@@ -15,14 +24,6 @@ beforeAll(async () => {
   people = await signInPeople(gateway)
 })
 afterAll(() => gateway.close())
-
-/** Runs the job as two gateways at once do. */
-async function workOff(): Promise<void> {
-  const { database, services } = gateway
-  const job = processTimersJob({ database, clock: services.clock, live: services.live })
-  const { signal } = new AbortController()
-  await Promise.all([job.run(signal), job.run(signal)])
-}
 
 /** Moves the clock on; sessions that ended by it begin anew. */
 async function wait(hours: number): Promise<void> {
@@ -44,12 +45,12 @@ test('WFL-10: while somebody is away their tasks go to the deputy, who decides t
   expect(named).toEqual({ deputy: { ...period, userName: people.unitadmin.session.userAccount.userName } })
   const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
   const waitsAlready = await start(people.sitestaff, version)
-  await workOff()
+  await workOff(gateway)
   expect(await executorsOf(waitsAlready)).toEqual([[engineer, 'open']])
 
   await wait(2)
   const comesMeanwhile = await start(people.sitestaff, version)
-  await workOff()
+  await workOff(gateway)
   for (const id of [waitsAlready, comesMeanwhile]) {
     expect(await executorsOf(id)).toEqual([[unitadmin, 'open']])
     const { acts } = await detailOf(people.sitestaff, id)
@@ -62,7 +63,7 @@ test('WFL-10: while somebody is away their tasks go to the deputy, who decides t
   await wait(48)
   expect(await people.engineer.call(getDeputy, {})).toEqual({})
   const comesAfter = await start(people.sitestaff, version)
-  await workOff()
+  await workOff(gateway)
   expect(await executorsOf(comesAfter)).toEqual([[engineer, 'open']])
 })
 
@@ -74,16 +75,16 @@ test('WFL-10: a deputy who is away as well, or signs there already, is given not
   await people.unitadmin.call(nameDeputy, { accountId: engineer, ...period })
   const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
   const each = await start(people.sitestaff, version)
-  await workOff()
+  await workOff(gateway)
   expect(await executorsOf(each)).toEqual([[engineer, 'open']])
   expect(await people.unitadmin.call(endDeputy, {})).toEqual({})
   expect(await people.unitadmin.call(getDeputy, {})).toEqual({})
-  await workOff()
+  await workOff(gateway)
   expect(await executorsOf(each)).toEqual([[unitadmin, 'open']])
 
   const all = taskFor('a', ['engineer', 'unitadmin'], 'signing="all"')
   const both = await start(people.sitestaff, await deploy(people, inARow([['a', all]])))
-  await workOff()
+  await workOff(gateway)
   expect(await executorsOf(both)).toEqual([
     [engineer, 'open'],
     [unitadmin, 'open'],
@@ -97,7 +98,7 @@ test('WFL-04: what led to a task is withdrawn over a deputy who was given it and
   await people.engineer.call(nameDeputy, { accountId: demoAccountId('unitadmin'), ...period })
   const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
   const [taken, opened] = [await start(people.sitestaff, version), await start(people.sitestaff, version)]
-  await workOff()
+  await workOff(gateway)
   expect((await detailOf(people.sitestaff, taken)).possible.withdraw).toBe(1)
   await people.sitestaff.call(withdrawAct, { processInstanceId: taken, act: 1 })
   expect((await detailOf(people.sitestaff, taken)).outcome).toBe('withdrawn')

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/define-endpoint.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { decideTask, getProcess, listToDo, startProcess } from '#contract/workflow/process-calls.ts'
+import { processTimersJob } from '#gateway/jobs/process-timers.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { Client } from '../../client.ts'
 import type { TestGateway } from '../../gateway.ts'
@@ -79,4 +80,11 @@ export async function detailOf(client: Client, processInstanceId: string): Promi
 export async function refusalOf(client: Client, endpoint: Endpoint, request: object): Promise<unknown> {
   const { data } = await client.answer(endpoint, request)
   return data
+}
+
+/** Does what time asks for, as two gateways at once do. */
+export async function workOff({ database, services: { clock, live, logger } }: TestGateway): Promise<void> {
+  const job = processTimersJob({ database, clock, live, logger })
+  const { signal } = new AbortController()
+  await Promise.all([job.run(signal), job.run(signal)])
 }

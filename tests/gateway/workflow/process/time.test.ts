@@ -5,7 +5,6 @@ import { listMessages } from '#contract/message/endpoints.ts'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
 import { decideTask, getProcessRecord, listToDo } from '#contract/workflow/process-calls.ts'
 import { account } from '#gateway/db/tables/account.ts'
-import { processTimersJob } from '#gateway/jobs/process-timers.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { hour } from '#gateway/platform/durations.ts'
@@ -22,6 +21,7 @@ import {
   start,
   taskFor,
   taskOf,
+  workOff,
 } from './running.ts'
 
 let gateway: TestGateway
@@ -31,14 +31,6 @@ beforeAll(async () => {
   people = await signInPeople(gateway)
 })
 afterAll(() => gateway.close())
-
-/** Runs the job as two gateways at once do. */
-async function workOff(): Promise<void> {
-  const { database, services } = gateway
-  const job = processTimersJob({ database, clock: services.clock, live: services.live })
-  const { signal } = new AbortController()
-  await Promise.all([job.run(signal), job.run(signal)])
-}
 
 /** Moves the clock on; sessions that ended by it begin anew. */
 async function wait(hours: number): Promise<void> {
@@ -63,17 +55,17 @@ test('WFL-10: a deadline reminds once, and a waiting node goes on by itself when
   expect(records[0]?.dueAt).toBe(gateway.time.now.getTime() + 24 * hour)
   const reminders = async () =>
     (await people.engineer.call(listMessages, { keyword: '已到期：拆模申请' })).total
-  await workOff()
+  await workOff(gateway)
   expect(await reminders()).toBe(0)
   await wait(25)
-  await workOff()
-  await workOff()
+  await workOff(gateway)
+  await workOff(gateway)
   expect(await reminders()).toBe(1)
   await agree(people.engineer, processInstanceId)
-  await workOff()
+  await workOff(gateway)
   expect((await people.unitadmin.call(listToDo, { keyword: '拆模' })).total).toBe(0)
   await wait(7 * 24)
-  await workOff()
+  await workOff(gateway)
   expect(await taskOf(people.unitadmin, processInstanceId)).toBeTruthy()
   const { acts } = await detailOf(people.sitestaff, processInstanceId)
   expect(acts.at(-1)).toMatchObject({ kind: 'timer', actorName: platformName })
@@ -89,7 +81,7 @@ test('WFL-10: the task of an account that was stopped goes to an administrator, 
       .set({ status })
       .where(eq(account.accountId, demoAccountId('engineer')))
   await set('stopped')
-  await workOff()
+  await workOff(gateway)
   await set('normal')
   const { tasks, acts } = await detailOf(people.sitestaff, processInstanceId)
   expect(tasks).toMatchObject([
