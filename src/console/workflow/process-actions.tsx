@@ -16,10 +16,12 @@ const ReturnDialog = lazyPart(async () => ({ default: (await import('./return-di
 const HandOnDialog = lazyPart(async () => ({ default: (await import('./hand-on-dialog.tsx')).HandOnDialog }))
 const ManageDialog = lazyPart(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }))
 const CopyDialog = lazyPart(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
-const AgreeDialog = lazyPart(async () => ({ default: (await import('./agree-dialog.tsx')).AgreeDialog }))
+const DecideDialog = lazyPart(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }))
 
 interface ProcessActionsProps {
   process: ProcessDetail
+  /** The one of the reader's tasks that is open in front of them. */
+  task: ProcessDetail['possible']['tasks'][number] | undefined
   /** What is said with the act. */
   comment: string
   /** What was photographed for a decision. */
@@ -33,12 +35,18 @@ interface ProcessActionsProps {
 }
 
 /** What the reader may do with a process now: decide, return or hand on their task, withdraw, administer. */
-export function ProcessActions({ process, comment, photos, held, onDone, onDecided }: ProcessActionsProps) {
+export function ProcessActions(props: ProcessActionsProps) {
+  const { process, task, comment, photos, held, onDone, onDecided } = props
   const { t } = useTranslation('process-instance')
   const toast = useToast()
-  const dialogs = useDialogs<{ agree: null; return: null; handOn: null; manage: null; copy: null }>()
-  const { possible, title } = process
-  const [task] = possible.tasks
+  const dialogs = useDialogs<{
+    decide: 'agree' | 'disagree'
+    return: null
+    handOn: null
+    manage: null
+    copy: null
+  }>()
+  const { title } = process
   const said = comment.trim() ? { comment: comment.trim() } : {}
   const { start, busy } = useSingleWrite(async (act: () => Promise<unknown>) => {
     try {
@@ -52,11 +60,14 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
     await sendDecision(decision)
     onDecided()
   }
-  const decideSo = (decision: 'agree' | 'disagree') => async () => {
-    if (task) await decide({ processTaskId: task.processTaskId, decision })
+  const decideSo = (decision: 'agree' | 'disagree') => {
+    if (!task) return
+    const { processTaskId, chosenNodes, asks, disagreeGoesOn } = task
+    const leadsOn = decision === 'agree' || disagreeGoesOn
+    // Those who are to choose the next people, or are asked for values, give these first.
+    if (leadsOn && chosenNodes.length + asks.length > 0) dialogs.show('decide', decision)
+    else start(() => decide({ processTaskId, decision }))
   }
-  // Those who are to choose the next people, or are asked for values, give these first.
-  const asks = process.chosenNodes.length > 0 || (task?.asks.length ?? 0) > 0
   // What is filled in goes first: once the task is decided it would be refused.
   const waits = useUnsentSheets(process) || held
   const { close } = dialogs
@@ -98,16 +109,12 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
             variant="outline"
             to={decideTask}
             disabled={busy || waits}
-            onClick={() => start(decideSo('disagree'))}
+            onClick={() => decideSo('disagree')}
           >
             <X aria-hidden />
             {t('act.disagree')}
           </OnlineButton>
-          <OnlineButton
-            to={decideTask}
-            disabled={busy || waits}
-            onClick={() => (asks ? dialogs.show('agree', null) : start(decideSo('agree')))}
-          >
+          <OnlineButton to={decideTask} disabled={busy || waits} onClick={() => decideSo('agree')}>
             <Check aria-hidden />
             {t('act.agree')}
           </OnlineButton>
@@ -115,7 +122,8 @@ export function ProcessActions({ process, comment, photos, held, onDone, onDecid
       ) : null}
       <OpenDialog dialogs={dialogs}>
         {{
-          agree: () => (task ? <AgreeDialog {...about} task={task} decide={decide} /> : null),
+          decide: (decision) =>
+            task ? <DecideDialog {...about} task={task} decision={decision} decide={decide} /> : null,
           return: () => (task ? <ReturnDialog {...about} task={task} decide={decide} /> : null),
           handOn: () => (task ? <HandOnDialog {...about} task={task} /> : null),
           manage: () => <ManageDialog {...about} />,

@@ -1,10 +1,8 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Id } from '#contract/id.ts'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { getProcess, getProcessSignatures, openTask } from '#contract/workflow/process-calls.ts'
-import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
@@ -13,7 +11,6 @@ import { FormHoldContext } from '../kit/form-hold.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { useKeptDraft } from '../kit/use-kept-draft.ts'
 import { useUnderWay } from '../kit/use-under-way.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
@@ -22,7 +19,9 @@ import { ProcessActions } from './process-actions.tsx'
 import { ProcessBadge } from './process-badge.tsx'
 import { ProcessDiagram } from './process-diagram.tsx'
 import { ProcessFacts } from './process-facts.tsx'
+import { TaskChoice } from './task-choice.tsx'
 import { TaskComment } from './task-comment.tsx'
+import { useTaskWords } from './use-task-words.ts'
 
 const PrintProcess = lazyPart(async () => ({ default: (await import('./print-process.tsx')).PrintProcess }))
 
@@ -35,9 +34,9 @@ interface ProcessDrawerProps {
 /** A process with its record, all that was done in it, and what the reader may do now. */
 export function ProcessDrawer({ selected, onClose }: ProcessDrawerProps) {
   const { t } = useTranslation('process-instance')
-  const [processInstanceId = ''] = selected.split(':')
+  const [processInstanceId = '', named] = selected.split(':')
   const { data, error, refetch } = useEndpoint(getProcess, { processInstanceId }, { storedFirst: true })
-  if (data) return <Opened key={processInstanceId} process={data} onClose={onClose} />
+  if (data) return <Opened key={selected} process={data} named={named} onClose={onClose} />
   return (
     <RowDrawer title={t('title')} actions={null} onClose={onClose}>
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
@@ -45,21 +44,20 @@ export function ProcessDrawer({ selected, onClose }: ProcessDrawerProps) {
   )
 }
 
-function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
+interface OpenedProps {
+  process: ProcessDetail
+  /** What the row of the list is about: one of its tasks, or something else. */
+  named: string | undefined
+  onClose: () => void
+}
+
+function Opened({ process, named, onClose }: OpenedProps) {
   const { t } = useTranslation('process-instance')
-  const [task] = process.possible.tasks
+  const [chosen, choose] = useState(named)
+  const task = openTaskOf(process, chosen)
   const taskId = task?.processTaskId
-  const [comment, setComment] = useState('')
-  const [photos, setPhotos] = useState<readonly string[]>([])
+  const words = useTaskWords(taskId)
   const [printing, setPrinting] = useState(false)
-  const draft = useKeptDraft({
-    name: taskId && `process-task:${taskId}`,
-    current: () => (comment || photos.length > 0 ? { values: { comment, photos: [...photos] } } : undefined),
-    restore: ({ values }) => {
-      setComment(String(values.comment ?? ''))
-      setPhotos(z.safeParse(z.array(Id), values.photos).data ?? [])
-    },
-  })
   const [held, hold] = useUnderWay()
   useOpened(taskId)
   return (
@@ -69,35 +67,35 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
       actions={
         <ProcessActions
           process={process}
-          comment={comment}
-          photos={photos}
+          task={task}
+          comment={words.comment}
+          photos={words.photos}
           held={held}
-          onDone={() => {
-            setComment('')
-            draft.touch()
-          }}
+          onDone={() => words.setComment('')}
           onDecided={() => {
-            setComment('')
-            setPhotos([])
-            draft.forget()
+            // The next one is opened by hand: no press that was meant for this one decides it.
+            choose(taskId)
+            words.forget()
           }}
         />
       }
       onClose={onClose}
     >
+      <TaskChoice tasks={process.possible.tasks} task={task} held={held} onChoose={choose} />
       {task ? (
         <FormHoldContext value={hold}>
           <TaskComment
             processInstanceId={process.processInstanceId}
-            photos={photos}
-            onPhotos={(change) => {
-              setPhotos(change)
-              draft.touch()
+            nodeName={task.nodeName}
+            photos={words.photos}
+            onPhotos={(into) => {
+              choose(taskId)
+              words.changePhotos(into)
             }}
-            value={comment}
+            value={words.comment}
             onChange={(text) => {
-              setComment(text)
-              draft.touch()
+              choose(taskId)
+              words.setComment(text)
             }}
           />
         </FormHoldContext>
@@ -128,6 +126,13 @@ function Opened({ process, onClose }: { process: ProcessDetail; onClose: () => v
       </Overlay>
     </RowDrawer>
   )
+}
+
+/** The task that was opened, as long as it waits; where none was, the only one. */
+function openTaskOf({ tasks, possible }: ProcessDetail, chosen: string | undefined) {
+  if (tasks.some(({ processTaskId }) => processTaskId === chosen))
+    return possible.tasks.find(({ processTaskId }) => processTaskId === chosen)
+  return possible.tasks.length === 1 ? possible.tasks[0] : undefined
 }
 
 /** Says that the task was read, once there is a network: what led to it can no longer be withdrawn. */

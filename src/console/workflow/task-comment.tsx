@@ -10,6 +10,8 @@ import { Textarea } from '../ui/textarea.tsx'
 
 interface TaskCommentProps {
   processInstanceId: string
+  /** Where the task waits. */
+  nodeName: string
   /** What was photographed for the decision: on this device until it is made. */
   photos: readonly string[]
   onPhotos: (change: (before: readonly string[]) => readonly string[]) => void
@@ -18,13 +20,14 @@ interface TaskCommentProps {
 }
 
 /** What is said with a decision. Without a network it is kept on this device, and the decision waits. */
-export function TaskComment({ processInstanceId, photos, onPhotos, value, onChange }: TaskCommentProps) {
+export function TaskComment(props: TaskCommentProps) {
+  const { processInstanceId, nodeName, photos, onPhotos, value, onChange } = props
   const { t } = useTranslation('process-instance')
   const id = useId()
   const reachable = useReachable()
   return (
     <section className="mb-6 flex flex-col gap-1.5">
-      <Label htmlFor={id}>{t('field.comment')}</Label>
+      <Label htmlFor={id}>{t('commentAt', { node: nodeName })}</Label>
       <Textarea
         id={id}
         rows={3}

@@ -88,7 +88,7 @@ export function chosenOf(chosen: ChosenByNode): { nodeId: string; accountIds: st
 }
 
 interface ChosenFieldsProps {
-  nodes: ProcessDetail['chosenNodes']
+  nodes: ProcessDetail['possible']['tasks'][number]['chosenNodes']
   chosen: ChosenByNode
   onChange: (chosen: ChosenByNode) => void
 }

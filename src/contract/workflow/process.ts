@@ -151,9 +151,14 @@ const Possible = z.object({
   tasks: z.array(
     z.object({
       processTaskId: Id,
+      nodeName: z.string(),
       returnTo: z.array(NodeName),
       /** What they are asked for there. */
       asks: z.array(ModelVariable),
+      /** Nodes whose executors are chosen there, and nobody has at this visit. */
+      chosenNodes: z.array(NodeName),
+      /** Whether the process goes on behind the node, too, when it is not agreed to. */
+      disagreeGoesOn: z.boolean(),
     }),
   ),
   /** Their last act, while it can be withdrawn. */
@@ -195,8 +200,6 @@ export const ProcessDetail = z.object({
   acts: z.array(ProcessAct),
   /** Nodes that people act at. */
   nodes: z.array(NodeName),
-  /** Nodes whose executors the one before chooses, and nobody has yet. */
-  chosenNodes: z.array(NodeName),
   forms: z.array(OpenForm),
   /** Those that the reader may see. */
   sheets: z.array(ProcessSheet),
@@ -242,6 +245,7 @@ export const Startable = z.object({
   version: z.int(),
   category: z.optional(z.string()),
   variables: z.array(ModelVariable),
+  /** Nodes whose executors the starter chooses. */
   chosenNodes: z.array(NodeName),
   /** What the sheets are about that are filled in at its nodes: it is started about that, or something of it. */
   sheetsAbout: z.optional(z.enum(['project', 'work-site'])),

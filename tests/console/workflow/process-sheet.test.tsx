@@ -56,7 +56,6 @@ const process: ProcessDetail = {
   ],
   acts: [{ act: 1, kind: 'agree', actorName: '萧建华', actedAt: 1, nodeName: '技术复核', withdrawn: false }],
   nodes: [],
-  chosenNodes: [],
   forms: [],
   possible: { tasks: [], manage: false, urge: false, copy: false, removable: [] },
 }

@@ -29,6 +29,9 @@ import { workflowModelHistory } from './workflow.ts'
 /** Whether each condition of a model holds, by flow and by how the task before was decided; a text says why it says neither. */
 export type Truths = Record<string, Record<'none' | 'agreed' | 'disagreed', boolean | string>>
 
+/** Executors that the one before has chosen, by node, and at which run; the start itself is 0. */
+export type Chosen = Record<string, { run: number; accountIds: string[] }>
+
 export const processInstance = pgTable(
   'process_instance',
   {
@@ -52,8 +55,7 @@ export const processInstance = pgTable(
     aboutLabel: plainText('about_label'),
     values: jsonb('values').$type<ProcessValues>().notNull(),
     truths: jsonb('truths').$type<Truths>().notNull(),
-    /** Executors that the one before has chosen, by node. */
-    chosen: jsonb('chosen').$type<Record<string, string[]>>().notNull(),
+    chosen: jsonb('chosen').$type<Chosen>().notNull(),
     /** Where the record lies that it is about; else its starter. */
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),

@@ -2,11 +2,9 @@ import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Acted } from '#contract/workflow/process-acts.ts'
 import { account } from '../../db/tables/account.ts'
 import { visibleAccount } from '../../identity/visible-accounts.ts'
-import { refuseField } from '../../platform/refuse-field.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { Actor } from '../../security/actor.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import type { Model } from '../reading/model.ts'
 import type { ActContext } from './context.ts'
 import { takesTasks } from './executors.ts'
 import type { InstanceRow } from './load-process.ts'
@@ -23,20 +21,6 @@ export function actedOf(
   { state, outcome }: Pick<InstanceRow, 'state' | 'outcome'>,
 ): Acted {
   return { processInstanceId, state, ...(outcome !== null && { outcome }) }
-}
-
-/** Executors that the caller chooses, by node. @throws Refusal 20400 when a node leaves no choice, or a person has no tasks. */
-export async function chosenOf(
-  context: SignedInStep,
-  { tasks }: Model,
-  { chosen = [] }: { chosen?: { nodeId: string; accountIds: string[] }[] | undefined },
-): Promise<Record<string, string[]>> {
-  for (const [at, { nodeId, accountIds }] of chosen.entries()) {
-    if (tasks[nodeId]?.executor?.settingMode !== 'chosen')
-      throw refuseField(`chosen.${at}.nodeId`, 'option', context.language)
-    await checkThere(context, accountIds, `chosen.${at}.accountIds`)
-  }
-  return Object.fromEntries(chosen.map(({ nodeId, accountIds }) => [nodeId, accountIds]))
 }
 
 /**

@@ -14,7 +14,7 @@ import type {
   resetProcess,
   withdrawAct,
 } from '#contract/workflow/process-calls.ts'
-import { processInstance, processRun, processTask } from '../../db/tables/process.ts'
+import { type Chosen, processInstance, processRun, processTask } from '../../db/tables/process.ts'
 import { attachOwn } from '../../file/queries.ts'
 import type { BeforeContext, StepContext } from '../../http/handle.ts'
 import { userNames } from '../../identity/user-names.ts'
@@ -26,8 +26,9 @@ import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
-import { actContextOf, actedOf, checkThere, chosenOf } from './act-context.ts'
+import { actContextOf, actedOf, checkThere } from './act-context.ts'
 import { askedAt, checkValues, type GivenValues, giveValues, valuesText } from './asked-values.ts'
+import { choose, deciding, goesOn, type Visit } from './chosen.ts'
 import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { findInstance, type LoadedProcess, lockProcess } from './load-process.ts'
@@ -42,7 +43,7 @@ interface Locked {
   /** The number of the task in its process. */
   task: number
   /** Where it waits. */
-  nodeId: string
+  visit: Visit
 }
 
 export async function open(context: SignedInStep, request: RequestOf<typeof openTask>): Promise<Acted> {
@@ -86,7 +87,7 @@ export async function decide(
   const locked = await lockTask(context, request)
   const { loaded, model, task } = locked
   const { instance } = loaded
-  const chosen = { ...instance.chosen, ...(await chosenOf(context, model, request)) }
+  const chosen = await chooseNext(context, locked, request)
   const given = values && (await valuesNow(context, locked, values))
   const changed = { chosen, ...(given && { values: given.values, truths: given.truths }) }
   if (given || request.chosen)
@@ -103,14 +104,26 @@ export async function decide(
   return await act(context, now, { kind: 'return', task, to }, { ...said, toNames: [nameOf(model, to)] })
 }
 
+/** Who acts next, where this decision says so: one that leads on, of somebody whose word may be the last. */
+async function chooseNext(
+  context: SignedInStep,
+  { loaded: { instance, tasks }, model, visit, task }: Locked,
+  request: RequestOf<typeof decideTask>,
+): Promise<Chosen> {
+  const decides = tasks.some(({ id, kind }) => id === task && deciding.includes(kind))
+  if (request.chosen && !(decides && goesOn(model, visit.nodeId, request.decision)))
+    throw refuseField('chosen', 'option', context.language)
+  return await choose(context, model, visit, instance.chosen, request)
+}
+
 /** The values as they were prepared, or, where others have given some since, over those. */
 async function valuesNow(
   { services, prepared: { given } }: StepContext<Prepared>,
-  { loaded: { instance }, model, nodeId }: Locked,
+  { loaded: { instance }, model, visit }: Locked,
   values: ProcessValues,
 ): Promise<GivenValues> {
   if (given && isDeepStrictEqual(given.before, instance.values)) return given
-  return await giveValues(services, { model, instance, asked: askedAt(model, nodeId) }, values)
+  return await giveValues(services, { model, instance, asked: askedAt(model, visit.nodeId) }, values)
 }
 
 async function showPhotos(
@@ -153,8 +166,20 @@ export async function withdraw(
   context: SignedInStep,
   { processInstanceId, act: number, comment }: RequestOf<typeof withdrawAct>,
 ): Promise<Acted> {
-  const locked = await lock(context, processInstanceId, takesPart(context.tx, context.actor))
-  return await act(context, locked, { kind: 'withdraw', act: number }, { comment })
+  const { tx, actor } = context
+  const locked = await lock(context, processInstanceId, takesPart(tx, actor))
+  const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
+  const { instance, acts, tasks } = locked.loaded
+  const decided = acts.find(({ id }) => id === number)?.task
+  const visit = tasks.find(({ id }) => id === decided)?.run
+  const stay = Object.entries(instance.chosen).filter(([, { run }]) => run !== visit)
+  // Whom it named is open again with it.
+  if (stay.length < Object.keys(instance.chosen).length)
+    await tx
+      .update(processInstance)
+      .set({ chosen: Object.fromEntries(stay) })
+      .where(eq(processInstance.processInstanceId, processInstanceId))
+  return acted
 }
 
 export async function reset(
@@ -223,15 +248,16 @@ async function lockTask(
   { processTaskId }: { processTaskId: string },
 ): Promise<Locked> {
   const { tx, actor } = context
-  const { processInstanceId, id, nodeId } = await taskOf(tx, processTaskId)
-  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id, nodeId }
+  const { processInstanceId, id, nodeId, run } = await taskOf(tx, processTaskId)
+  const visit = { nodeId, run }
+  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id, visit }
 }
 
 async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: string) {
   const { processInstanceId, id, run } = processTask
   const ofTask = and(eq(processRun.processInstanceId, processInstanceId), eq(processRun.id, run))
   const [found] = await tx
-    .select({ processInstanceId, id, nodeId: processRun.node })
+    .select({ processInstanceId, id, run, nodeId: processRun.node })
     .from(processTask)
     .innerJoin(processRun, ofTask)
     .where(eq(processTask.processTaskId, processTaskId))

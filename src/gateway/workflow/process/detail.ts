@@ -12,6 +12,7 @@ import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
 import { askedAt } from './asked-values.ts'
+import { chosenNodesAt, deciding, goesOn } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
 import { presentInstance } from './lists.ts'
 import { findInstance, type LoadedProcess, loadRows, type TaskRow, tasksOfOthers } from './load-process.ts'
@@ -19,7 +20,6 @@ import { presentTask } from './present.ts'
 import { showSheets } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
 import { type RecordReaders, readRecord } from './start-process.ts'
-import { chosenNodesOf } from './startable.ts'
 
 /** A process that the actor takes part in or administers. @throws Refusal 20404 otherwise. */
 export async function showProcess(
@@ -45,7 +45,6 @@ export async function showProcess(
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
-    chosenNodes: chosenNodesOf(model).filter(({ nodeId }) => !instance.chosen[nodeId]?.length),
     forms: openForms(loaded, model, actor.accountId, templates),
     sheets,
     possible: {
@@ -99,12 +98,20 @@ function possibleTasks(
   if (instance.state !== 'running') return []
   return tasks
     .filter((task) => task.executor === accountId && task.state === 'open')
-    .map(({ id, processTaskId, run }) => {
+    .map(({ id, processTaskId, run, kind }) => {
       const node = runs.find((each) => each.id === run)?.node ?? ''
       const { start } = model.graph
       const back = node === start ? [] : [...returnTargets(model.graph, state, id), start]
       const returnTo = back.map((nodeId) => ({ nodeId, name: nameOf(model, nodeId) }))
-      return { processTaskId, returnTo, asks: askedAt(model, node) }
+      const visit = { nodeId: node, run }
+      return {
+        processTaskId,
+        nodeName: nameOf(model, node),
+        returnTo,
+        asks: askedAt(model, node),
+        chosenNodes: deciding.includes(kind) ? chosenNodesAt(model, visit, instance.chosen) : [],
+        disagreeGoesOn: goesOn(model, node, 'disagree'),
+      }
     })
 }
 

@@ -92,7 +92,7 @@ async function findAccounts(
       case 'starter':
         return [starter]
       case 'chosen':
-        return chosen[node] ?? []
+        return chosen[node]?.accountIds ?? []
     }
   }
   const found = new Map(wanted.map(({ node, setting }) => [node, accountsOf(node, setting)]))

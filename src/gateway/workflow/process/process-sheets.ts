@@ -20,6 +20,7 @@ import {
 } from '../../tabulation/queries.ts'
 import type { Model } from '../reading/model.ts'
 import { nodesByTemplate } from '../sheet-nodes.ts'
+import { deciding } from './chosen.ts'
 import type { ActContext } from './context.ts'
 
 /** The record that a process is about, as it was read. */
@@ -93,9 +94,6 @@ export async function showSheets(
     templates: new Set(rows.map(({ tabulationId }) => tabulationId)),
   }
 }
-
-/** Whose agreement may be the last word at a node; anyone who signs before or advises comes back to a member. */
-const deciding = ['member', 'after'] as const
 
 /** Judges what the actor has to fill in for a task before they agree. */
 export async function judgeTask(context: BeforeContext, processTaskId: string): Promise<JudgedSheet[]> {

@@ -13,9 +13,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { chosenOf } from './act-context.ts'
 import { act } from './acts.ts'
 import { checkValues } from './asked-values.ts'
+import { atStart, choose } from './chosen.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
 import { type AboutRow, beginSheets } from './process-sheets.ts'
@@ -90,7 +90,7 @@ export function startWith(readers: RecordReaders) {
       ...place,
       values,
       truths: prepared,
-      chosen: await chosenOf(context, deployed.model, request),
+      chosen: await choose(context, deployed.model, atStart(deployed.model), {}, request),
       searchText: [title, deployed.name, actor.userName, place.aboutLabel ?? ''].join('\n').toLowerCase(),
       startedAt: now,
       endedAt: null,

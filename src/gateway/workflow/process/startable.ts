@@ -8,9 +8,9 @@ import type { SignedInStep } from '../../security/step.ts'
 import { findTemplates } from '../../tabulation/queries.ts'
 import { DeployedModel } from '../reading/deployed.ts'
 import { nodesByTemplate } from '../sheet-nodes.ts'
+import { atStart, chosenNodesAt } from './chosen.ts'
 import type { Deployed } from './deployed-model.ts'
 import { sheetsAbout } from './process-sheets.ts'
-import { nameOf } from './save-step.ts'
 
 type Scoped = Pick<Deployed, 'modelHistoryId' | 'startScope' | 'useScopeConfigs'>
 
@@ -64,15 +64,8 @@ export async function findStartable(context: SignedInStep): Promise<Startable[]>
       version: row.version,
       ...(row.category !== null && { category: row.category }),
       variables: model.variables,
-      chosenNodes: chosenNodesOf(model),
+      chosenNodes: chosenNodesAt(model, atStart(model)),
       ...(about && { sheetsAbout: about }),
     }
   })
-}
-
-/** Nodes whose executors the one before chooses. */
-export function chosenNodesOf(model: Deployed['model']): { nodeId: string; name: string }[] {
-  return Object.entries(model.tasks).flatMap(([nodeId, { executor }]) =>
-    executor?.settingMode === 'chosen' ? [{ nodeId, name: nameOf(model, nodeId) }] : [],
-  )
 }

@@ -11,30 +11,33 @@ import {
   writtenOf,
 } from './value-fields.tsx'
 
-/** Agrees, with whom the next node goes to, and with what the task asks for. */
-export function AgreeDialog({ process, task, decide, onClose }: AboutDecision) {
+interface DecideDialogProps extends AboutDecision {
+  decision: 'agree' | 'disagree'
+}
+
+/** Decides what leads on, with whom the next node goes to, and with what the task asks for. */
+export function DecideDialog({ process, task, decision, decide, onClose }: DecideDialogProps) {
   const { t } = useTranslation('process-instance')
-  const { values, chosenNodes } = process
-  const [written, setWritten] = useState(() => writtenOf(values))
+  const { asks, chosenNodes, processTaskId } = task
+  const [written, setWritten] = useState(() => writtenOf(process.values))
   const [chosen, setChosen] = useState<ChosenByNode>({})
   return (
     <ActionDialog
-      title={t('act.agree')}
+      title={t(`act.${decision}`)}
       {...(chosenNodes.length > 0 && { description: t('chooseHint') })}
-      action={t('act.agree')}
+      action={t(`act.${decision}`)}
       ready
       act={async () => {
         const named = chosenOf(chosen)
-        const { processTaskId } = task
         const given = {
-          ...(task.asks.length > 0 && { values: valuesOf(task.asks, written) }),
+          ...(asks.length > 0 && { values: valuesOf(asks, written) }),
           ...(named.length > 0 && { chosen: named }),
         }
-        await decide({ processTaskId, decision: 'agree', ...given })
+        await decide({ processTaskId, decision, ...given })
       }}
       onClose={onClose}
     >
-      <ValueFields variables={task.asks} written={written} onChange={setWritten} />
+      <ValueFields variables={asks} written={written} onChange={setWritten} />
       <ChosenFields nodes={chosenNodes} chosen={chosen} onChange={setChosen} />
     </ActionDialog>
   )

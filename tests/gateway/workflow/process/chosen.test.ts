@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import {
+  addSigners,
+  decideTask,
+  listStartable,
+  startProcess,
+  withdrawAct,
+} from '#contract/workflow/process-calls.ts'
+import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
+import { type Client, fieldsOf } from '../../client.ts'
+import { startGateway, type TestGateway } from '../../gateway.ts'
+import { deploy, detailOf, inARow, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
+
+let gateway: TestGateway
+let people: People
+beforeAll(async () => {
+  gateway = await startGateway()
+  people = await signInPeople(gateway)
+})
+afterAll(() => gateway.close())
+
+const chosenNode = `<userTask id="c" name="专项复核"><extensionElements>
+  <milepost:executor settingMode="chosen"/></extensionElements></userTask>`
+/** Two people one after the other; the second chooses who has the third node. */
+const third = (before = taskFor('b', ['unitadmin'])) =>
+  inARow([
+    ['a', taskFor('a', ['engineer'])],
+    ['b', before],
+    ['c', chosenNode],
+  ])
+const naming = (name: string, nodeId = 'c') => ({ chosen: [{ nodeId, accountIds: [demoAccountId(name)] }] })
+
+/** Decides somebody's task; the fields that are refused. */
+async function decide(client: Client, processInstanceId: string, more: object = {}): Promise<string[]> {
+  const processTaskId = await taskOf(client, processInstanceId)
+  const answer = await client.answer(decideTask, { processTaskId, decision: 'agree', ...more })
+  return answer.code === codes.invalid ? fieldsOf(answer.data) : []
+}
+
+const choices = async (client: Client, processInstanceId: string) =>
+  (await detailOf(client, processInstanceId)).possible.tasks.map(({ chosenNodes }) =>
+    chosenNodes.map(({ nodeId }) => nodeId),
+  )
+const executorOf = async (processInstanceId: string, node: string) =>
+  (await detailOf(people.sitestaff, processInstanceId)).tasks.findLast(({ nodeId }) => nodeId === node)
+    ?.executorName
+const nameOf = (client: Client) => client.session.userAccount.userName
+
+test('WFL-06: who acts at a node is chosen by whoever acts right before it, and by nobody else', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const version = await deploy(people, third())
+  const startable = await sitestaff.call(listStartable, {})
+  expect(startable.find(({ modelHistoryId }) => modelHistoryId === version)?.chosenNodes).toEqual([])
+  const early = {
+    processInstanceId: randomUUID(),
+    modelHistoryId: version,
+    title: '过早',
+    ...naming('sitestaff'),
+  }
+  expect(fieldsOf((await sitestaff.answer(startProcess, early)).data)).toEqual(['chosen.0.nodeId'])
+
+  const processInstanceId = await start(sitestaff, version)
+  expect(await choices(engineer, processInstanceId)).toEqual([[]])
+  expect(await decide(engineer, processInstanceId, naming('engineer'))).toEqual(['chosen.0.nodeId'])
+  expect(await decide(engineer, processInstanceId)).toEqual([])
+  expect(await choices(unitadmin, processInstanceId)).toEqual([['c']])
+  expect(await decide(unitadmin, processInstanceId, naming('engineer', 'a'))).toEqual(['chosen.0.nodeId'])
+  const disagreed = { decision: 'disagree', ...naming('engineer') }
+  expect(await decide(unitadmin, processInstanceId, disagreed)).toEqual(['chosen'])
+  expect(await decide(unitadmin, processInstanceId)).toEqual(['processTaskId'])
+  expect(await decide(unitadmin, processInstanceId, naming('engineer'))).toEqual([])
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(engineer))
+})
+
+test('WFL-06: after a return whoever acts before the node chooses again, and else those stay who were chosen', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, third()))
+  await decide(engineer, processInstanceId)
+  await decide(unitadmin, processInstanceId, naming('engineer'))
+  await decide(engineer, processInstanceId, { decision: 'return', to: 'b' })
+  expect(await choices(unitadmin, processInstanceId)).toEqual([['c']])
+  expect(await decide(unitadmin, processInstanceId, naming('sitestaff'))).toEqual([])
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
+  await decide(sitestaff, processInstanceId, { decision: 'return', to: 'b' })
+  expect(await decide(unitadmin, processInstanceId)).toEqual([])
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
+})
+
+test('WFL-06: at one visit the first choice stands, and is open again once it is withdrawn', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const both = taskFor('b', ['engineer', 'unitadmin'], 'signing="all"')
+  const processInstanceId = await start(sitestaff, await deploy(people, third(both)))
+  await decide(engineer, processInstanceId)
+  await decide(engineer, processInstanceId, naming('engineer'))
+  expect(await choices(unitadmin, processInstanceId)).toEqual([[]])
+  expect(await decide(unitadmin, processInstanceId, naming('sitestaff'))).toEqual(['chosen.0.nodeId'])
+  const act = (await detailOf(engineer, processInstanceId)).possible.withdraw
+  await engineer.call(withdrawAct, { processInstanceId, act: act ?? 0 })
+  expect(await choices(unitadmin, processInstanceId)).toEqual([['c']])
+  expect(await decide(unitadmin, processInstanceId, naming('sitestaff'))).toEqual([])
+  expect(await decide(engineer, processInstanceId)).toEqual([])
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
+})
+
+test('WFL-06: who signs before chooses nobody, and a disagreement does where the process goes on with it', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const goesOn = taskFor('b', ['unitadmin'], '', '<milepost:node disagree="on"/>')
+  const processInstanceId = await start(sitestaff, await deploy(people, third(goesOn)))
+  await decide(engineer, processInstanceId)
+  const processTaskId = await taskOf(unitadmin, processInstanceId)
+  await unitadmin.call(addSigners, { processTaskId, when: 'before', accountIds: [demoAccountId('engineer')] })
+  expect(await choices(engineer, processInstanceId)).toEqual([[]])
+  expect(await decide(engineer, processInstanceId, naming('engineer'))).toEqual(['chosen'])
+  await decide(engineer, processInstanceId)
+  const [task] = (await detailOf(unitadmin, processInstanceId)).possible.tasks
+  expect(task).toMatchObject({ disagreeGoesOn: true, chosenNodes: [{ nodeId: 'c' }] })
+  expect(
+    await decide(unitadmin, processInstanceId, { decision: 'disagree', ...naming('sitestaff') }),
+  ).toEqual([])
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
+})
