@@ -6,6 +6,7 @@ import {
   type ChosenByNode,
   ChosenFields,
   chosenOf,
+  isComplete,
   ValueFields,
   valuesOf,
   writtenOf,
@@ -26,7 +27,7 @@ export function DecideDialog({ process, task, decision, decide, onClose }: Decid
       title={t(`act.${decision}`)}
       {...(chosenNodes.length > 0 && { description: t('chooseHint') })}
       action={t(`act.${decision}`)}
-      ready
+      ready={isComplete(asks, written)}
       act={async () => {
         const named = chosenOf(chosen)
         const given = {

@@ -14,6 +14,7 @@ import {
   type ChosenByNode,
   ChosenFields,
   chosenOf,
+  isComplete,
   ValueFields,
   valuesOf,
   type WrittenValues,
@@ -50,6 +51,11 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
   const needsSite = model?.sheetsAbout === 'work-site'
   const ownProject = model?.sheetsAbout === 'project' && !about ? project : undefined
   const subject = about ?? (ownProject && ({ entity: 'project', entityId: ownProject.projectId } as const))
+  const ready =
+    model !== undefined &&
+    title.trim() !== '' &&
+    !(needsSite && !about) &&
+    isComplete(model.variables, written)
   const act = async () => {
     if (!model) return
     const { modelHistoryId, variables } = model
@@ -72,7 +78,7 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
     <ActionDialog
       title={t('start.action')}
       action={t('start.submit')}
-      ready={model !== undefined && title.trim() !== '' && !(needsSite && !about)}
+      ready={ready}
       act={act}
       onClose={onClose}
     >

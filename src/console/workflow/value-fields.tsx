@@ -23,6 +23,13 @@ export function valuesOf(variables: readonly Variable[], written: WrittenValues)
   )
 }
 
+/** Whether all is written that a condition needs; a yes or no always is. */
+export function isComplete(variables: readonly Variable[], written: WrittenValues): boolean {
+  return variables.every(
+    ({ name, type, required }) => !required || type === 'boolean' || written[name]?.trim(),
+  )
+}
+
 /** What stands in the fields of values that were given before. */
 export function writtenOf(values: ProcessValues): WrittenValues {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -52,7 +59,7 @@ interface ValueFieldProps {
   onChange: (text: string) => void
 }
 
-function ValueField({ variable: { name, type }, value, onChange }: ValueFieldProps) {
+function ValueField({ variable: { name, type, required }, value, onChange }: ValueFieldProps) {
   const id = useId()
   if (type === 'boolean')
     return (
@@ -65,9 +72,17 @@ function ValueField({ variable: { name, type }, value, onChange }: ValueFieldPro
   const kind = { text: 'text', number: 'number', date: 'date' }[type]
   return (
     <div className="flex flex-col gap-1.5">
-      <Label htmlFor={id}>{name}</Label>
+      <Label htmlFor={id}>
+        {name}
+        {required ? (
+          <span aria-hidden className="ml-0.5 text-danger">
+            *
+          </span>
+        ) : null}
+      </Label>
       <Input
         id={id}
+        aria-required={required}
         type={kind}
         step="any"
         maxLength={500}

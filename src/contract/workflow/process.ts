@@ -143,7 +143,8 @@ export type ProcessAct = z.output<typeof ProcessAct>
 
 const NodeName = z.object({ nodeId: z.string(), name: z.string() })
 
-export const ModelVariable = z.object({ name: z.string(), type: VariableType })
+/** `required`: a condition cannot do without it. */
+export const ModelVariable = z.object({ name: z.string(), type: VariableType, required: z.boolean() })
 
 /** What the person who looks at it may do. */
 const Possible = z.object({

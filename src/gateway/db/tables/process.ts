@@ -29,7 +29,7 @@ import { workflowModelHistory } from './workflow.ts'
 /** Whether each condition of a model holds, by flow and by how the task before was decided; a text says why it says neither. */
 export type Truths = Record<string, Record<'none' | 'agreed' | 'disagreed', boolean | string>>
 
-/** Executors that the one before has chosen, by node, and at which run; the start itself is 0. */
+/** Executors that the one before has chosen, by node, and at which run; 0: by the starter. */
 export type Chosen = Record<string, { run: number; accountIds: string[] }>
 
 export const processInstance = pgTable(

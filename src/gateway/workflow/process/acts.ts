@@ -27,7 +27,14 @@ import { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
 import { actContextOf, actedOf, checkThere } from './act-context.ts'
-import { askedAt, checkValues, type GivenValues, giveValues, valuesText } from './asked-values.ts'
+import {
+  askedAt,
+  checkValues,
+  type GivenValues,
+  giveValues,
+  requireValues,
+  valuesText,
+} from './asked-values.ts'
 import { choose, deciding, goesOn, type Visit } from './chosen.ts'
 import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
@@ -76,7 +83,7 @@ export async function prepareDecision(
 
 /**
  * @throws Refusal 20400 when it names no node to return to, brings values that are not asked for, or photos that are not
- * the actor's own uploads, or agrees while cells of a sheet are left undone.
+ * the actor's own uploads, leads on without what a condition needs, or agrees while cells of a sheet are left undone.
  */
 export async function decide(
   context: StepContext<Prepared>,
@@ -89,6 +96,8 @@ export async function decide(
   const { instance } = loaded
   const chosen = await chooseNext(context, locked, request)
   const given = values && (await valuesNow(context, locked, values))
+  if (leadsOn(locked, decision))
+    requireValues(askedAt(model, locked.visit.nodeId), given?.values ?? instance.values, language)
   const changed = { chosen, ...(given && { values: given.values, truths: given.truths }) }
   if (given || request.chosen)
     await tx
@@ -107,13 +116,21 @@ export async function decide(
 /** Who acts next, where this decision says so: one that leads on, of somebody whose word may be the last. */
 async function chooseNext(
   context: SignedInStep,
-  { loaded: { instance, tasks }, model, visit, task }: Locked,
+  locked: Locked,
   request: RequestOf<typeof decideTask>,
 ): Promise<Chosen> {
-  const decides = tasks.some(({ id, kind }) => id === task && deciding.includes(kind))
-  if (request.chosen && !(decides && goesOn(model, visit.nodeId, request.decision)))
+  if (request.chosen && !leadsOn(locked, request.decision))
     throw refuseField('chosen', 'option', context.language)
-  return await choose(context, model, visit, instance.chosen, request)
+  return await choose(context, locked.model, locked.visit, locked.loaded.instance.chosen, request)
+}
+
+/** Whether a decision may be the last word at its node, and leads on from there. */
+function leadsOn(
+  { loaded: { tasks }, model, visit, task }: Locked,
+  decision: RequestOf<typeof decideTask>['decision'],
+): boolean {
+  const decides = tasks.some(({ id, kind }) => id === task && deciding.includes(kind))
+  return decides && goesOn(model, visit.nodeId, decision)
 }
 
 /** The values as they were prepared, or, where others have given some since, over those. */

@@ -1,4 +1,4 @@
-import type { ProcessValues } from '#contract/workflow/process.ts'
+import type { ProcessDetail, ProcessValues } from '#contract/workflow/process.ts'
 import type { Truths } from '../../db/tables/process.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { Conditions } from '../../security/services.ts'
@@ -7,9 +7,12 @@ import type { Model } from '../reading/model.ts'
 import { evaluateConditions } from './conditions.ts'
 import type { InstanceRow } from './load-process.ts'
 
+type Asked = ProcessDetail['variables'][number]
+
 /** What the executors of a node are asked for; at the start its starter. */
-export function askedAt({ graph, variables, tasks }: Model, nodeId: string): Model['variables'] {
-  return nodeId === graph.start ? variables : (tasks[nodeId]?.variables ?? [])
+export function askedAt({ graph, variables, tasks, needed }: Model, nodeId: string): Asked[] {
+  const asked = nodeId === graph.start ? variables : (tasks[nodeId]?.variables ?? [])
+  return asked.map((each) => ({ ...each, required: needed.includes(each.name) }))
 }
 
 /** @throws Refusal 20400 naming the value that is not asked for, or that is of another type. */
@@ -24,6 +27,16 @@ export function checkValues(
     if (!variable) throw refuseField(`values.${name}`, 'unknown', language)
     if (typeof value !== type) throw refuseField(`values.${name}`, 'type', language)
   }
+}
+
+/** @throws Refusal 20400 naming a value that a condition needs and nobody has given. */
+export function requireValues(
+  asked: readonly Asked[],
+  values: ProcessValues,
+  language: SignedInStep['language'],
+): void {
+  const missing = asked.find(({ name, required }) => required && (values[name] ?? '') === '')
+  if (missing) throw refuseField(`values.${missing.name}`, 'required', language)
 }
 
 /** The values of a process with what somebody gives, those that it had before, and how its conditions are then. */

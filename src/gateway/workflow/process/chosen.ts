@@ -10,28 +10,44 @@ import { checkThere } from './act-context.ts'
 import type { TaskRow } from './load-process.ts'
 import { nameOf } from './save-step.ts'
 
-/** Where somebody chooses who acts next: at a visit to a node; the start itself is visit 0. */
+/** Where somebody chooses who acts next: at a visit to a node. */
 export interface Visit {
   nodeId: string
   run: number
 }
 
 export function atStart({ graph }: Model): Visit {
-  return { nodeId: graph.start, run: 0 }
+  return { nodeId: graph.start, run: byStarter }
 }
 
 /** Whose word may be the last at a node; anyone who signs before or advises comes back to a member. */
 export const deciding: readonly TaskRow['kind'][] = ['member', 'after']
 
-/** The nodes right behind a node whose people are chosen there, and nobody has at this visit: a later visit chooses anew. */
+/** The number of the visit at which the starter chooses; what they chose stands until they have the process again. */
+const byStarter = 0
+
+/**
+ * The nodes whose people somebody may choose at a visit: the starter of all of them; others of those right behind theirs, unless
+ * the starter or somebody else at the same visit has. A later visit chooses anew.
+ */
 export function chosenNodesAt(
   model: Model,
-  { nodeId, run }: Visit,
+  visit: Visit,
   chosen: Chosen = {},
 ): ProcessDetail['possible']['tasks'][number]['chosenNodes'] {
-  return nextTasks(model, nodeId)
-    .filter((next) => model.tasks[next]?.executor?.settingMode === 'chosen' && chosen[next]?.run !== run)
+  const run = runOf(model, visit)
+  const nodes = run === byStarter ? Object.keys(model.tasks) : nextTasks(model, visit.nodeId)
+  const stands = (next: string) => {
+    const at = chosen[next]?.run
+    return run !== byStarter && (at === byStarter || at === run)
+  }
+  return nodes
+    .filter((next) => model.tasks[next]?.executor?.settingMode === 'chosen' && !stands(next))
     .map((next) => ({ nodeId: next, name: nameOf(model, next) }))
+}
+
+function runOf({ graph }: Model, { nodeId, run }: Visit): number {
+  return nodeId === graph.start ? byStarter : run
 }
 
 /** The nodes that people act at next after a node, whichever way it goes; one that may be passed over stands with those behind it. */
@@ -76,13 +92,14 @@ export async function choose(
 ): Promise<Chosen> {
   const { language } = context
   const now: Chosen = { ...before }
+  const run = runOf(model, visit)
   for (const [at, { nodeId, accountIds }] of chosen.entries()) {
     const path = `chosen.${at}.nodeId`
-    if (before[nodeId]?.run === visit.run) throw refuseWith(path, isChosen, language)
-    if (!chosenNodesAt(model, visit).some((node) => node.nodeId === nodeId))
-      throw refuseField(path, 'option', language)
+    const mayAt = (known: Chosen) => chosenNodesAt(model, visit, known).some((node) => node.nodeId === nodeId)
+    if (!mayAt({})) throw refuseField(path, 'option', language)
+    if (!mayAt(before)) throw refuseWith(path, isChosen, language)
     await checkThere(context, accountIds, `chosen.${at}.accountIds`)
-    now[nodeId] = { run: visit.run, accountIds }
+    now[nodeId] = { run, accountIds }
   }
   return now
 }

@@ -41,7 +41,7 @@ export async function showProcess(
   return {
     ...presentInstance(instance),
     values: instance.values,
-    variables: everyVariable(model),
+    variables: everyVariable(model).map((each) => ({ ...each, required: model.needed.includes(each.name) })),
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),

@@ -14,7 +14,7 @@ import { refuseField } from '../../platform/refuse-field.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { act } from './acts.ts'
-import { checkValues } from './asked-values.ts'
+import { askedAt, checkValues, requireValues } from './asked-values.ts'
 import { atStart, choose } from './chosen.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
@@ -52,7 +52,9 @@ export async function prepareStart(
   { modelHistoryId, values = {} }: Request,
 ): Promise<Truths> {
   const { model } = await getDeployed(services.database.orm, modelHistoryId)
-  checkValues(model.variables, values, language)
+  const asked = askedAt(model, model.graph.start)
+  checkValues(asked, values, language)
+  requireValues(asked, values, language)
   return await evaluateConditions(services.conditions, model, values, actor.userName)
 }
 

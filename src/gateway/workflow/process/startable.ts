@@ -8,6 +8,7 @@ import type { SignedInStep } from '../../security/step.ts'
 import { findTemplates } from '../../tabulation/queries.ts'
 import { DeployedModel } from '../reading/deployed.ts'
 import { nodesByTemplate } from '../sheet-nodes.ts'
+import { askedAt } from './asked-values.ts'
 import { atStart, chosenNodesAt } from './chosen.ts'
 import type { Deployed } from './deployed-model.ts'
 import { sheetsAbout } from './process-sheets.ts'
@@ -63,7 +64,7 @@ export async function findStartable(context: SignedInStep): Promise<Startable[]>
       name: row.name,
       version: row.version,
       ...(row.category !== null && { category: row.category }),
-      variables: model.variables,
+      variables: askedAt(model, model.graph.start),
       chosenNodes: chosenNodesAt(model, atStart(model)),
       ...(about && { sheetsAbout: about }),
     }

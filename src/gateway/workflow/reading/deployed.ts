@@ -57,4 +57,5 @@ export const DeployedModel: z.ZodMiniType<Model> = z.object({
   conditions: z.record(z.string(), z.string()),
   timers: z.record(z.string(), z.number()),
   variables,
+  needed: texts,
 })

@@ -58,6 +58,8 @@ export interface Model {
   timers: Record<string, number>
   /** What the starter is asked for. */
   variables: VariableSetting[]
+  /** Names that a condition cannot do without: people have to give them where they are asked. */
+  needed: string[]
 }
 
 /** What people are asked for anywhere in a process, and conditions know by its name; each once, as it is declared first. */

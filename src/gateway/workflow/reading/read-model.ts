@@ -83,12 +83,22 @@ function readProcess(process: Element, settings: NodeSettings): ReadModel {
       if (variables.some((each) => each.name === name && each.type !== type))
         findings.report('variable-type', nodeId, name)
   const known = [...builtInVariables, ...variables.map(({ name }) => name)]
+  const needed = new Set<string>()
   for (const [flow, expression] of Object.entries(findings.conditions)) {
-    const { parses, unknown } = checkCondition(expression, known)
+    const { parses, unknown, needed: names } = checkCondition(expression, known)
+    for (const name of names) needed.add(name)
     if (!parses) findings.report('condition', flow, expression)
     for (const name of unknown) findings.report('unknown-variable', flow, name)
   }
   const { names, tasks, conditions, timers } = findings
-  const model = { graph, names, tasks, conditions, timers, variables: findings.variables }
+  const model = {
+    graph,
+    names,
+    tasks,
+    conditions,
+    timers,
+    variables: findings.variables,
+    needed: [...needed],
+  }
   return { model, problems: findings.problems }
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { decideTask } from '#contract/workflow/process-calls.ts'
+import { decideTask, startProcess } from '#contract/workflow/process-calls.ts'
 import { fieldsOf } from '../../client.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
 import { bpmn, flow } from '../reading/bpmn.ts'
@@ -32,7 +33,9 @@ test('WFL-06: what a node asks for is given with the decision there, decides the
   const { sitestaff, engineer, unitadmin, sysadmin } = people
   const processInstanceId = await start(sitestaff, await deploy(people, beside()))
   const { possible, variables } = await detailOf(engineer, processInstanceId)
-  expect(possible.tasks.map(({ asks }) => asks)).toEqual([[{ name: 'amount', type: 'number' }]])
+  expect(possible.tasks.map(({ asks }) => asks)).toEqual([
+    [{ name: 'amount', type: 'number', required: true }],
+  ])
   expect(variables.map(({ name }) => name)).toEqual(['amount', 'passed'])
 
   const task = { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const
@@ -75,4 +78,30 @@ test('WFL-06: two who give values at the same moment lose none of them, and both
     expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({ amount: 80, passed: true })
     await agree(engineer, processInstanceId)
   }
+})
+
+test('WFL-06: what a condition needs has to be given where it is asked; one that minds what is unset needs nothing', async () => {
+  const { sitestaff, engineer } = people
+  const toC = (condition: string) =>
+    `<sequenceFlow id="large" sourceRef="g" targetRef="c"><conditionExpression xsi:type="tFormalExpression">${condition}</conditionExpression></sequenceFlow>`
+  const asking = (condition: string) =>
+    bpmn(
+      `<extensionElements>${amount}</extensionElements><startEvent id="s"/>${taskFor('a', ['engineer'], '', amount)}<exclusiveGateway id="g" default="g_e"/>
+       ${taskFor('c', ['engineer'])}<endEvent id="e"/>
+       ${flow('s', 'a')}${flow('a', 'g')}${toC(condition)}${flow('g', 'e')}${flow('c', 'e')}`,
+    )
+  const needing = await deploy(people, asking('amount &gt; 50'))
+  const request = { processInstanceId: randomUUID(), modelHistoryId: needing, title: '未填金额' }
+  const refused = await sitestaff.answer(startProcess, request)
+  expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['values.amount']])
+  const needed = await start(sitestaff, needing, { values: { amount: 10 } })
+  const task = { processTaskId: await taskOf(engineer, needed), decision: 'agree' } as const
+  const emptied = await engineer.answer(decideTask, { ...task, values: {} })
+  expect([emptied.code, fieldsOf(emptied.data)]).toEqual([codes.invalid, ['values.amount']])
+  await agree(engineer, needed)
+  expect((await detailOf(sitestaff, needed)).outcome).toBe('completed')
+
+  const minding = await start(sitestaff, await deploy(people, asking('amount != null and amount &gt; 50')))
+  await agree(engineer, minding)
+  expect((await detailOf(sitestaff, minding)).outcome).toBe('completed')
 })

@@ -40,14 +40,14 @@ async function wait(hours: number): Promise<void> {
 const messages = async (client: Client, keyword: string) =>
   (await client.call(listMessages, { keyword })).total
 
-/** Waits a week, then goes on by a condition over a value that nobody has to give. */
+/** Waits a week, then goes on by a condition that says nothing of what is no date. */
 const stuck = () =>
   bpmn(
-    `<extensionElements><milepost:variable name="amount" type="number"/></extensionElements>
+    `<extensionElements><milepost:variable name="pouredOn" type="text"/></extensionElements>
      <startEvent id="s"/>${taskFor('a', ['engineer'])}
      <intermediateCatchEvent id="t" name="养护"><timerEventDefinition><timeDuration>P7D</timeDuration></timerEventDefinition></intermediateCatchEvent>
      <exclusiveGateway id="g" default="g_e"/>${taskFor('b', ['unitadmin'])}<endEvent id="e"/>
-     ${flow('s', 'a')}${flow('a', 't')}${flow('t', 'g')}<sequenceFlow id="large" name="大额" sourceRef="g" targetRef="b"><conditionExpression xsi:type="tFormalExpression">amount &gt; 50</conditionExpression></sequenceFlow>${flow('g', 'e')}${flow('b', 'e')}`,
+     ${flow('s', 'a')}${flow('a', 't')}${flow('t', 'g')}<sequenceFlow id="large" name="龄期已到" sourceRef="g" targetRef="b"><conditionExpression xsi:type="tFormalExpression">date(pouredOn) &gt; date("2026-01-01")</conditionExpression></sequenceFlow>${flow('g', 'e')}${flow('b', 'e')}`,
   )
 
 test('WFL-10: who has a task is reminded a day before it is due, when it is, and every day since; each signer by their own time', async () => {
@@ -85,9 +85,9 @@ test('WFL-10: who has a task is reminded a day before it is due, when it is, and
 test('WFL-10: a process that cannot go on by itself keeps no other waiting, and those who administer it are told once', async () => {
   const { orm } = gateway.database
   const [bad, week] = [await deploy(people, stuck()), 7 * 24]
-  const cannot = await start(people.sitestaff, bad, { title: '缺少金额' })
+  const cannot = await start(people.sitestaff, bad, { title: '日期有误', values: { pouredOn: '上周' } })
   await agree(people.engineer, cannot)
-  const can = await start(people.sitestaff, bad, { title: '金额已填', values: { amount: 80 } })
+  const can = await start(people.sitestaff, bad, { title: '日期已填', values: { pouredOn: '2026-05-01' } })
   await agree(people.engineer, can)
   const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
   const stranded = await start(people.sitestaff, version)
@@ -106,10 +106,10 @@ test('WFL-10: a process that cannot go on by itself keeps no other waiting, and 
   const { tasks } = await detailOf(people.sitestaff, stranded)
   expect(tasks.map(({ executorId }) => executorId)).not.toContain(demoAccountId('engineer'))
   expect((await detailOf(people.sitestaff, cannot)).state).toBe('running')
-  const { records } = await people.unitadmin.call(listMessages, { keyword: '流程无法继续：缺少金额' })
-  expect(records.map(({ body }) => body)).toEqual([expect.stringContaining('“大额”的条件无法判断')])
+  const { records } = await people.unitadmin.call(listMessages, { keyword: '流程无法继续：日期有误' })
+  expect(records.map(({ body }) => body)).toEqual([expect.stringContaining('“龄期已到”的条件无法判断')])
   await wait(2)
-  expect(await messages(people.unitadmin, '流程无法继续：缺少金额')).toBe(1)
+  expect(await messages(people.unitadmin, '流程无法继续：日期有误')).toBe(1)
 
   // Whoever administers it helps it on.
   await people.sysadmin.call(resetProcess, { processInstanceId: cannot, to: 'b', comment: '直接复核' })
