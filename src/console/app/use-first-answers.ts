@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getProjectForms } from '#contract/attribute/endpoints.ts'
-import { codes } from '#contract/codes.ts'
-import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
@@ -10,10 +8,9 @@ import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { templatesInUse } from '#contract/tabulation/entity.ts'
 import { newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
-import { Refused } from '#request/errors.ts'
 import { useDataSource } from '../kit/data-source.tsx'
-import { endpointQuery } from '../kit/use-endpoint.ts'
 import { useReachable } from './engine.tsx'
+import { readAheadWith } from './read-ahead.ts'
 import { useTries } from './use-tries.ts'
 
 /** The sheets that are filled in now, as many as somebody may want to go on with where there is no network. */
@@ -33,17 +30,7 @@ export function useFirstAnswers({ messages, sheets }: { messages: boolean; sheet
   useEffect(() => {
     if (!reachable || here) return
     let left = false
-    const read = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
-      const query = endpointQuery(source, endpoint, request, { background: true })
-      await queries.prefetchQuery(query)
-      const { data, error } = queries.getQueryState(query.queryKey) ?? {}
-      // What the account may not see is not to come; whatever else went wrong passes.
-      return data !== undefined || (error instanceof Refused && error.code === codes.noPermission)
-    }
-    const answerOf = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
-      queries
-        .fetchQuery(endpointQuery(source, endpoint, request, { background: true }))
-        .catch(() => undefined)
+    const { read, answerOf } = readAheadWith(queries, source)
     // The forms of every project: attributes are filled in where there is no network.
     const readForms = async () => {
       const projects = await answerOf(listProjects, {})

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { listToDo } from '#contract/workflow/process-calls.ts'
 import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
@@ -12,6 +13,7 @@ import { type Readiness, useShellData } from '../shell/shell-data.tsx'
 import { useEngine, useReachable, useStore } from './engine.tsx'
 import { countOfflineParts } from './readiness.ts'
 import { useFirstAnswers } from './use-first-answers.ts'
+import { useTasksAhead } from './use-tasks-ahead.ts'
 import { useTries } from './use-tries.ts'
 
 export interface WarmUpProps {
@@ -22,8 +24,8 @@ export interface WarmUpProps {
 
 /**
  * Brings here what the account needs without a network, whenever the gateway can be reached: what home, messages and the personal
- * centre show first, published templates and the sheets that are filled in by them, and the dictionaries that the account's
- * projects use; says how much of all is here.
+ * centre show first, tasks with their records, published templates and the sheets that are filled in, and the dictionaries that the
+ * projects of the account use; says how much of all is here.
  */
 export function WarmUp({ open, onReadiness }: WarmUpProps) {
   const { menus } = useShellData()
@@ -31,6 +33,7 @@ export function WarmUp({ open, onReadiness }: WarmUpProps) {
     messages: anyMenuGrants(menus, listMessages.permission),
     sheets: anyMenuGrants(menus, sheetCalls.list.permission),
   })
+  const tasks = useTasksAhead(anyMenuGrants(menus, listToDo.permission))
   const { data: dictionaries } = useQuery({
     queryKey: ['dictionaries'],
     queryFn: open,
@@ -40,7 +43,7 @@ export function WarmUp({ open, onReadiness }: WarmUpProps) {
   return (
     <>
       {dictionaries ? (
-        <Warming dictionaries={dictionaries} firstAnswers={firstAnswers} onReadiness={onReadiness} />
+        <Warming dictionaries={dictionaries} firstAnswers={firstAnswers && tasks} onReadiness={onReadiness} />
       ) : null}
     </>
   )
