@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Startable } from '#contract/workflow/process.ts'
 import { z } from '#contract/zod.ts'
 import { account } from '../../db/tables/account.ts'
-import { roleMember } from '../../db/tables/role.ts'
 import { workflowModelHistory } from '../../db/tables/workflow.ts'
+import { rolesInForce } from '../../security/grants.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { findTemplates } from '../../tabulation/queries.ts'
 import { DeployedModel } from '../reading/deployed.ts'
@@ -28,10 +28,7 @@ export async function mayStart(
       .select({ organizationId, departmentId })
       .from(account)
       .where(eq(accountId, actor.accountId))
-    const roles = await tx
-      .select({ roleId: roleMember.roleId })
-      .from(roleMember)
-      .where(eq(roleMember.accountId, actor.accountId))
+    const roles = await rolesInForce(tx, actor.accountId)
     for (const id of [place?.organizationId, place?.departmentId, ...roles.map(({ roleId }) => roleId)])
       if (id) own.add(id)
   }

@@ -60,12 +60,13 @@ async function starters(modelHistoryId: number): Promise<string[]> {
 const accountOf = (name: string) => ({ scopeType: 'account' as const, targetId: demoAccountId(name) })
 
 /** Adds a role that grants nothing, and gives it to an account. */
-async function newRole(accountName: string): Promise<string> {
+async function newRole(accountName: string, organizationIds: string[] = []): Promise<string> {
   const roleId = randomUUID()
   await people.sysadmin.call(addRole, {
     roleId,
     roleName: `发起角色 ${count}`,
     dataPermission: 'own',
+    organizationIds,
   })
   await people.sysadmin.call(addRoleAccounts, { roleId, accountIds: [demoAccountId(accountName)] })
   return roleId
@@ -107,6 +108,18 @@ test('WFL-02: a model for a role is started by those who have it, as long as the
   await people.sysadmin.call(addRoleAccounts, { roleId, accountIds })
   await people.sysadmin.call(deleteRoleAccounts, { roleId, ids: [demoAccountId('sitestaff')] })
   expect(await starters(modelHistoryId)).toEqual(['engineer'])
+})
+
+test('WFL-02: a role that does not hold at the unit of whoever has it opens no model to them', async () => {
+  const [there, here] = [
+    await newRole('engineer', [unitId('second-bureau')]),
+    await newRole('sitestaff', [unitId('first-bureau')]),
+  ]
+  const { modelHistoryId } = await deployFor([
+    { scopeType: 'role', targetId: there },
+    { scopeType: 'role', targetId: here },
+  ])
+  expect(await starters(modelHistoryId)).toEqual(['sitestaff'])
 })
 
 test('WFL-02: of several entries one suffices; with none nobody starts it, and for everybody the entries say nothing', async () => {
