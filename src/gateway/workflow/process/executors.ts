@@ -2,12 +2,14 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { Id } from '#contract/id.ts'
 import type { Tx } from '../../db/client.ts'
 import { account } from '../../db/tables/account.ts'
+import { organization } from '../../db/tables/organization.ts'
 import { person } from '../../db/tables/person.ts'
 import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
 import { workflowRole } from '../../db/tables/workflow.ts'
 import { reachable } from '../../delivery/receivers.ts'
 import { packagedFunctionId } from '../../platform/fixed-id.ts'
 import { grouped } from '../../platform/grouped.ts'
+import { holdsAt } from '../../security/grants.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { CcSetting, ExecutorSetting } from '../reading/elements.ts'
 import type { Model } from '../reading/model.ts'
@@ -125,14 +127,23 @@ async function membersOf(tx: Tx, ids: string[]): Promise<Map<string, string[]>> 
   return new Map(rows.map(({ id, accountIds }) => [id, accountIds]))
 }
 
-/** The accounts of a unit that have a role. */
+/** The accounts of a unit that have a role which holds there. */
 async function holdersOf(tx: Tx, ids: string[], unit: string | null): Promise<Map<string, string[]>> {
   if (unit === null) return new Map()
   const rows = await tx
     .select({ roleId: roleMember.roleId, accountId: roleMember.accountId })
     .from(roleMember)
+    .innerJoin(role, eq(role.roleId, roleMember.roleId))
     .innerJoin(account, eq(account.accountId, roleMember.accountId))
-    .where(and(inArray(roleMember.roleId, ids), eq(account.organizationId, unit)))
+    .innerJoin(organization, eq(organization.organizationId, account.organizationId))
+    .where(
+      and(
+        inArray(roleMember.roleId, ids),
+        eq(account.organizationId, unit),
+        isNull(role.deletedAt),
+        holdsAt(sql`${organization.path}`),
+      ),
+    )
     .orderBy(asc(account.accountName))
   const groups = grouped(rows, ({ roleId }) => roleId)
   return new Map([...groups].map(([roleId, some]) => [roleId, some.map(({ accountId }) => accountId)]))

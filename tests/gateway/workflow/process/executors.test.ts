@@ -48,9 +48,9 @@ const taskBy = (id: string, settings: string) =>
   `<userTask id="${id}" name="${id}办理"><extensionElements><milepost:executor ${settings}/></extensionElements></userTask>`
 
 /** A role that grants nothing. */
-async function newRole(clients: readonly Client[]): Promise<string> {
+async function newRole(clients: readonly Client[], organizationIds: string[] = []): Promise<string> {
   const roleId = randomUUID()
-  const add = { roleId, roleName: '试验岗位', dataPermission: 'own' as const }
+  const add = { roleId, roleName: '试验岗位', dataPermission: 'own' as const, organizationIds }
   await people.sysadmin.call(addRole, add)
   await people.sysadmin.call(addRoleAccounts, { roleId, accountIds: clients.map(idOf) })
   return roleId
@@ -132,6 +132,20 @@ test('WFL-05: where a process is about a record, the role is sought in the unit 
   const processInstanceId = await start(sitestaff, version, { about })
   expect(await tasksOf(sitestaff, processInstanceId)).toEqual([['a', idOf(atOwner), 'open']])
   await agree(atOwner, processInstanceId)
+})
+
+test('WFL-05: a role that does not hold at the unit gives nobody a task there', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const [elsewhere, here] = [
+    await newRole([engineer], [unitId('second-bureau')]),
+    await newRole([unitadmin], [unitId('first-bureau')]),
+  ]
+  const executor = `settingMode="unitRole" targets="${elsewhere},${here}" signing="all"`
+  const processInstanceId = await start(
+    sitestaff,
+    await deploy(people, inARow([['a', taskBy('a', executor)]])),
+  )
+  expect(await tasksOf(sitestaff, processInstanceId)).toEqual([['a', idOf(unitadmin), 'open']])
 })
 
 test('WFL-05: several who have the role sign as the node says: one for all, all, or one after the other', async () => {
