@@ -176,10 +176,12 @@ export async function findAdministrators(tx: Tx, organizationId: string | null):
     .innerJoin(role, eq(role.roleId, roleFunction.roleId))
     .innerJoin(roleMember, eq(roleMember.roleId, role.roleId))
     .innerJoin(account, eq(account.accountId, roleMember.accountId))
+    .leftJoin(organization, eq(organization.organizationId, account.organizationId))
     .where(
       and(
         eq(roleFunction.applicationMenuFunctionId, packagedFunctionId('process:manage')),
         isNull(role.deletedAt),
+        holdsAt(sql`coalesce(${organization.path}, '')`),
         or(ofUnit, eq(role.dataPermission, 'all')),
         takesTasks,
       ),

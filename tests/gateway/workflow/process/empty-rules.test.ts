@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { addRole, addRoleAccounts } from '#contract/role/endpoints.ts'
+import { addRole, addRoleAccounts, deleteRoleAccounts, setRoleMenus } from '#contract/role/endpoints.ts'
 import { getProcessDrawing, listToDo } from '#contract/workflow/process-calls.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { roleFunction } from '#gateway/db/tables/role.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
+import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { packagedFunctionId } from '#gateway/platform/fixed-id.ts'
 import { Client } from '../../client.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
@@ -34,9 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-async function newRole(): Promise<string> {
+async function newRole(organizationIds: string[] = []): Promise<string> {
   const roleId = randomUUID()
-  const add = { roleId, roleName: '试验岗位', dataPermission: 'own' as const }
+  const add = { roleId, roleName: '试验岗位', dataPermission: 'own' as const, organizationIds }
   await people.sysadmin.call(addRole, add)
   return roleId
 }
@@ -142,6 +143,23 @@ test('WFL-10: where the model says nothing, somebody who administers processes a
   await agree(administrator, processInstanceId)
   await agree(engineer, processInstanceId)
   expect((await detailOf(sitestaff, processInstanceId)).outcome).toBe('completed')
+})
+
+test('WFL-10: who administers processes only by a role that does not hold at their unit is given nothing', async () => {
+  const { sysadmin, sitestaff } = people
+  const version = await emptyAt('')
+  const usual = await executorOf(await start(sitestaff, version))
+  const roleId = await newRole([unitId('second-bureau')])
+  const applicationMenuFunctionIds = [packagedFunctionId('process:manage')]
+  await sysadmin.call(setRoleMenus, { roleId, baseRevision: 1, applicationMenuFunctionIds })
+  await sysadmin.call(addRoleAccounts, { roleId, accountIds: [usual] })
+  const ofUnit = packagedRoleId('unit-administrator')
+  await sysadmin.call(deleteRoleAccounts, { roleId: ofUnit, ids: [usual] })
+  const processInstanceId = await start(sitestaff, version)
+  const executor = await executorOf(processInstanceId)
+  expect(executor).not.toBe(usual)
+  await agree(await clientOf(executor), processInstanceId)
+  await sysadmin.call(addRoleAccounts, { roleId: ofUnit, accountIds: [usual] })
 })
 
 test('WFL-10: a node that is passed over leaves a task to nobody, and the process waits at the next or is done', async () => {
