@@ -167,9 +167,10 @@ export async function sign(
   { when, accountIds, comment, ...request }: RequestOf<typeof addSigners>,
 ): Promise<Acted> {
   await checkThere(context, accountIds, 'accountIds')
+  const executors = [...new Set(accountIds)]
   const locked = await lockTask(context, request)
-  const signing = { kind: 'sign', task: locked.task, when, executors: accountIds } as const
-  return await act(context, locked, signing, { comment, toNames: await namesOf(context, accountIds) })
+  const signing = { kind: 'sign', task: locked.task, when, executors } as const
+  return await act(context, locked, signing, { comment, toNames: await namesOf(context, executors) })
 }
 
 export async function unsign(context: SignedInStep, request: RequestOf<typeof removeSigner>): Promise<Acted> {

@@ -241,6 +241,10 @@ test('WFL-08: 前加签 and 后加签 do not mix, and nobody signs twice at a no
   expect(await refusal('after', 'sitestaff')).toEqual([nameOf(sitestaff)])
   expect(await refusal('after', 'unitadmin', 'engineer')).toEqual([nameOf(engineer)])
   expect(await tasksOf(processInstanceId)).toEqual(['engineer member open', 'sitestaff after waiting'])
+  // Whoever is named twice signs once.
+  const twice = { processTaskId, when: 'after' as const, accountIds: idsOf('unitadmin', 'unitadmin') }
+  await engineer.call(addSigners, twice)
+  expect((await tasksOf(processInstanceId)).slice(2)).toEqual(['unitadmin after waiting'])
 })
 
 test('WFL-08: 会签: signers before one of several hold up that one alone, and the node until all have decided', async () => {
