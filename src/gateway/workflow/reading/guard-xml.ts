@@ -14,12 +14,29 @@ export function guardXml(xml: string): ModelProblemReason | null {
   if (/<!(?!--|\[CDATA\[)/.test(xml)) return 'declarations'
   let depth = 0
   let tags = 0
-  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
+  for (let at = xml.indexOf('<'); at >= 0; ) {
+    const end = endOf(xml, at)
+    // The parser says so, before it goes on.
+    if (end < 0) return null
     tags += 1
     const next = xml[at + 1]
     if (next === '/') depth -= 1
-    else if (next !== '?' && next !== '!' && xml[xml.indexOf('>', at) - 1] !== '/') depth += 1
+    else if (next !== '?' && next !== '!' && xml[end - 1] !== '/') depth += 1
     if (tags > mostTags || depth > deepest) return 'too-large'
+    at = xml.indexOf('<', end)
   }
   return null
+}
+
+/** Where what begins at a place ends, just as the parser finds it: else depth could be hidden from here, or be none. */
+function endOf(xml: string, at: number): number {
+  if (xml.startsWith('<!--', at)) return xml.indexOf('-->', at)
+  if (xml.startsWith('<![CDATA[', at)) return xml.indexOf(']]>', at)
+  if (xml[at + 1] === '?') return xml.indexOf('?>', at)
+  for (let end = at + 1; end < xml.length; end++) {
+    const sign = xml[end]
+    if (sign === '>') return end
+    if (sign === '"' || sign === "'") end = Math.max(end, xml.indexOf(sign, end + 1))
+  }
+  return -1
 }
