@@ -5,13 +5,16 @@ import type { InvalidData } from '#contract/envelope.ts'
 import type { publishTabulation } from '#contract/tabulation/endpoints.ts'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import { type Refusal as Problem, refusalText } from '#contract/tabulation/formula/refusal.ts'
+import { cellName, readArea } from '#contract/tabulation/reference.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { Tx } from '../db/client.ts'
 import { tabulation, tabulationVersion } from '../db/tables/tabulation.ts'
 import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { findDictionaryKeys } from '../value-dictionary/queries.ts'
 import { tabulations } from './template-store.ts'
 
 type Publication = RequestOf<typeof publishTabulation>
@@ -28,12 +31,11 @@ export async function judgeTemplate(
   { services, actor }: BeforeContext,
   { tabulationId }: Publication,
 ): Promise<Judged> {
-  const { revision, content, subject } = await tabulations.get(
-    { tx: services.database.orm, actor },
-    tabulationId,
-  )
+  const tx = services.database.orm
+  const { revision, content, subject } = await tabulations.get({ tx, actor }, tabulationId)
   const found = await services.sheets.judge(content)
-  return { revision, problems: found && [...found, ...unbound(content, subject)] }
+  if (!found) return { revision, problems: undefined }
+  return { revision, problems: [...found, ...unbound(content, subject), ...(await unoffered(tx, content))] }
 }
 
 /** Bindings to a work site in a template whose sheets are about a project. */
@@ -41,6 +43,19 @@ function unbound({ bindings }: Template, subject: Subject): Problem[] {
   return bindings.flatMap(({ record, field, at }): Problem[] =>
     record === 'work-site' && subject === 'project' ? [{ kind: 'notOfSubject', found: field, cell: at }] : [],
   )
+}
+
+/** Fields that choose from a dictionary that there is not: they would take nothing. */
+async function unoffered(tx: Tx, { fields }: Template): Promise<Problem[]> {
+  const keys = await findDictionaryKeys(
+    tx,
+    fields.flatMap(({ dictionaryKey }) => dictionaryKey ?? []),
+  )
+  return fields.flatMap(({ at, dictionaryKey: found }): Problem[] => {
+    const area = readArea(at)
+    if (!area || found === undefined || keys.has(found)) return []
+    return [{ kind: 'dictionaryMissing', found, cell: cellName({ row: area.top, column: area.left }) }]
+  })
 }
 
 /**

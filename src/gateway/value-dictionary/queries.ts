@@ -32,6 +32,17 @@ export async function findValueDictionaries(tx: Tx): Promise<ValueDictionary[]> 
   return [...byKey].map(([key, items]) => ({ key, items: items.map(({ key: _, ...item }) => item) }))
 }
 
+/** Those of the keys that dictionaries have, with values or without. */
+export async function findDictionaryKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const { key, deletedAt } = dictionaryType
+  const there = await tx
+    .select({ key })
+    .from(dictionaryType)
+    .where(and(inArray(key, [...keys]), isNull(deletedAt)))
+  return new Set(there.map((type) => type.key))
+}
+
 /** @throws Refusal 20400 naming the field when a value that a row newly has is none of the dictionary's, or was stopped. */
 export async function checkValue(
   { tx, language }: Pick<SignedInStep, 'tx' | 'language'>,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { InvalidData } from '#contract/envelope.ts'
 import {
   copyTabulation,
   getContent,
@@ -13,8 +14,9 @@ import {
 } from '#contract/tabulation/endpoints.ts'
 import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import { dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { template } from '../../contract/tabulation/template.ts'
-import { Client, fieldsOf } from '../client.ts'
+import { Client, fieldsOf, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
 import { newGroup, newPublished, newTabulation } from './template-samples.ts'
@@ -110,6 +112,36 @@ test.each([
   const { code, data } = await client.answer(publishTabulation, { tabulationId, baseRevision: 1 })
   expect([code, fieldsOf(data)]).toEqual([codes.invalid, [cell]])
   expect(await client.call(listVersions, { tabulationId })).toEqual([])
+})
+
+test('TAB-01: a template is published once each dictionary that its fields choose from is there; till then cell and dictionary are named', async () => {
+  const dictionaryTypeId = randomUUID()
+  const key = `method_${dictionaryTypeId.slice(0, 8)}`
+  const choosing = (at: string, dictionaryKey: string) =>
+    ({ fieldId: randomUUID(), at, label: '工法', type: 'one-of', dictionaryKey }) as const
+  const { fields } = template()
+  const content = template({
+    fields: [...fields, choosing('A7:B7', key), choosing('C8', 'structure')],
+  })
+  const { tabulationId } = await newTabulation(client, content)
+  const publication = { tabulationId, baseRevision: 1 }
+  const missing = async (language: string) => {
+    const wire = client.wire(publishTabulation, publication)
+    const headers = { ...wire.headers, 'accept-language': language }
+    const { code, data } = await send(gateway, { ...wire, headers })
+    expect(code).toBe(codes.invalid)
+    return InvalidData.parse(data).fields
+  }
+  const told = [{ path: 'A7', message: `单元格 A7：没有字典“${key}”，请改选其他字典，或先新建该字典` }]
+  expect(await missing('zh-CN')).toEqual(told)
+  expect(await missing('en')).toEqual([
+    { path: 'A7', message: `Cell A7: There is no dictionary “${key}”; choose another, or add it first` },
+  ])
+  await client.call(dictionaryTypes.add, { dictionaryTypeId, key, typeName: key })
+  await client.call(dictionaryTypes.remove, { ids: [dictionaryTypeId] })
+  expect(await missing('zh-CN')).toEqual(told)
+  await client.call(dictionaryTypes.restore, { ids: [dictionaryTypeId] })
+  expect(await client.call(publishTabulation, publication)).toEqual({ version: 1 })
 })
 
 test('TAB-01: a template that was changed since it was seen is not published', async () => {

@@ -82,6 +82,10 @@ const texts = {
     zh: '填写项“{found}”的设置与类型不符或缺少选项',
     en: 'The field “{found}” has settings that do not fit its type, or lacks options',
   },
+  dictionaryMissing: {
+    zh: '没有字典“{found}”，请改选其他字典，或先新建该字典',
+    en: 'There is no dictionary “{found}”; choose another, or add it first',
+  },
   fieldHidden: {
     zh: '{found} 在合并区域内被遮住，请用区域左上角的单元格',
     en: '{found} lies hidden under merged cells; use their top left cell',
