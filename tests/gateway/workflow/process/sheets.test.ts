@@ -95,6 +95,41 @@ test('TAB-04 WFL-09: cells of a node are filled in there alone; one by one the o
   ])
 })
 
+test('TAB-04 TAB-05 WFL-09: what somebody filled in at a node without a network is refused cell by cell once the process waits for them at the next', async () => {
+  const { sitestaff, engineer } = people
+  const permissions: CellPermission[] = [
+    { at: 'A4', nodeIds: ['a'], access: 'edit' },
+    { at: 'F8', nodeIds: ['b'], access: 'edit' },
+  ]
+  const { tabulationId } = await newPublished(people.sysadmin, template({ permissions }))
+  const node = (id: string): [string, string] => [id, taskFor(id, ['engineer'], '', fills(tabulationId))]
+  const model = await deploy(people, inARow([node('a'), node('b')]))
+  const processInstanceId = await start(sitestaff, model, { about })
+  const { sheetId } = await sheetOf(engineer, processInstanceId)
+  await fill(engineer, sheetId, { A4: '钢筋' })
+  const { revision, rows } = await engineer.call(sheetCalls.detail, { sheetId })
+  const [nameCell, amountCell] = ['A4', 'B4'].map((at) => `${at}/${rows[0]?.rowId}`)
+  const set = [
+    { key: nameCell, value: '水泥' },
+    { key: amountCell, value: '5' },
+    { key: 'F8', value: '不合格' },
+  ]
+  const item = {
+    endpointId: sheetCalls.update.id,
+    idempotencyKey: randomUUID(),
+    madeAt: gateway.time.now.getTime(),
+    request: { sheetId, baseRevision: revision, cells: { set } },
+  }
+  await agree(engineer, processInstanceId)
+  const { results } = await engineer.call(replayEdits, { items: [item], clockOffset: 0 }, { purpose: 'sync' })
+  const refusal = { key: nameCell, label: '名称 #1', message: '没有填写权限' }
+  expect(results).toMatchObject([{ code: codes.success, data: { refused: [refusal] } }])
+  const { cells } = await engineer.call(sheetCalls.detail, { sheetId })
+  expect(Object.fromEntries(cells.map(({ key, value }) => [key.split('/')[0], value]))).toEqual({
+    ...{ A4: '钢筋', B4: '5', F8: '不合格' },
+  })
+})
+
 test('TAB-05 WFL-06: what was filled in without a network is refused once the task is decided, and kept as the person wrote it', async () => {
   const { sitestaff, engineer } = people
   const { modelHistoryId } = await deployFilling(people)
