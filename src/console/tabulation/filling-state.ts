@@ -64,7 +64,9 @@ export function withRead(state: FillingState, detail: SheetDetail): FillingState
 
 /** The same by what is offered, or said, otherwise now. */
 export function filledBy(state: FillingState, basis: FillingBasis): FillingState {
-  return { ...state, basis, sheet: sheetOf(basis, state.detail, state) }
+  // In a cell that is hidden by now, nobody could put right what is typed there.
+  const entered = new Map([...state.entered].filter(([key]) => basis.fields.has(partsOfKey(key).at)))
+  return { ...state, basis, entered, sheet: sheetOf(basis, state.detail, state) }
 }
 
 /** What stands in a cell, saved or not. */

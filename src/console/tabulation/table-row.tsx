@@ -57,7 +57,8 @@ export const TableRow = memo(function TableRow({
             shown={shown}
             choices={offeredIn(drawn.field)}
             entered={entered?.get(drawn.key)}
-            acts={fills ? acts : undefined}
+            // What was typed before the cell was locked can be put right: the sheet is not saved with it.
+            acts={fills || entered?.has(drawn.key) ? acts : undefined}
             words={words}
             left={leftOf(drawn)}
           />
