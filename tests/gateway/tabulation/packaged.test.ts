@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { firstRows } from '#contract/tabulation/first-rows.ts'
 import { problemsOf } from '#contract/tabulation/formula/problems.ts'
 import { sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import { Template } from '#contract/tabulation/template-schema.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { templateOf } from '#gateway/packaged/tabulations/form.ts'
 import { packagedForms } from '#gateway/packaged/tabulations/forms.ts'
 import { packagedTabulationId } from '#gateway/packaged/tabulations/install.ts'
+import { cellsOf, filledForms } from '../../support/filled-forms.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -40,28 +43,43 @@ test('TAB-01: the packaged templates are there, published', async () => {
   ])
 })
 
-test('TAB-02: a construction diary is filled in and submitted', async () => {
-  const tabulationId = packagedTabulationId('diary')
-  const { content } = await sitestaff.call(getContent, { tabulationId, version: 1 })
-  const repeatId = content.repeats[0]?.repeatId ?? ''
-  const [sheetId, rowId] = [randomUUID(), randomUUID()]
-  const given = {
-    F2: '2026-11-20',
-    B3: '晴',
-    D3: '12',
-    F3: '-1',
-    [`A5/${rowId}`]: '1 号墩',
-    [`B5/${rowId}`]: '绑扎钢筋',
-    [`E5/${rowId}`]: '15',
-    B10: '无',
-    B11: '王建国',
-  }
-  const cells = Object.entries(given).map(([key, value]) => ({ key, value }))
-  const about = { tabulationId, version: 1, projectId: projectId('railway'), sheetName: '11 月 20 日' }
-  const rows = [{ rowId, repeatId }]
-  const saved = await sitestaff.call(sheetCalls.add, { sheetId, ...about, rows, cells })
-  expect(saved.refused).toBeUndefined()
-  const shown = await sitestaff.call(sheetCalls.detail, { sheetId })
-  expect([shown.problems, shown.results?.E6]).toEqual([[], '15'])
-  expect(await sitestaff.call(submitSheet, { sheetId, baseRevision: 1 })).toEqual({ revision: 2 })
-})
+test.each(filledForms.map((form) => [form.title, form] as const))(
+  'TAB-02: a %s asks for what it requires, is filled in whole, calculated and submitted',
+  async (_, form) => {
+    const tabulationId = packagedTabulationId(form.key)
+    const { content } = await sitestaff.call(getContent, { tabulationId, version: 1 })
+    const about = { tabulationId, version: 1, projectId: projectId('railway'), sheetName: form.title }
+    const [site] = (await sitestaff.call(listWorkSites, { projectId: about.projectId, pageSize: 1 })).records
+    const ofSite = form.subject === 'work-site'
+    const { sheet } = await sitestaff.call(sheetCalls.add, {
+      ...{ sheetId: randomUUID(), ...about, rows: firstRows(content, randomUUID) },
+      ...(ofSite && { workSiteId: site?.workSiteId }),
+    })
+    const { sheetId } = sheet
+    const required = content.fields.filter((field) => field.required).map(({ label }) => label)
+    const empty = await sitestaff.call(sheetCalls.detail, { sheetId })
+    expect(empty.problems.map(({ label }) => label.replace(' #1', ''))).toEqual(required)
+
+    const repeatId = content.repeats[0]?.repeatId ?? ''
+    const rowIds = form.rows.map((_row, index) => sheet.rows[index]?.rowId ?? randomUUID())
+    const added = rowIds.slice(sheet.rows.length).map((rowId) => ({ rowId, repeatId }))
+    const cells = cellsOf(form, content, rowIds)
+    const saved = await sitestaff.call(sheetCalls.update, {
+      ...{ sheetId, baseRevision: 1 },
+      ...(added.length > 0 && { rows: { set: added } }),
+      cells: { set: cells },
+    })
+    expect(saved.refused).toBeUndefined()
+    const shown = await sitestaff.call(sheetCalls.detail, { sheetId })
+    expect(shown.problems).toEqual([])
+    expect(shown.cells.map(({ key, value }) => ({ key, value }))).toEqual(cells)
+    const results = Object.entries(shown.results ?? {}).map(([key, value]) => {
+      const [at, rowId = ''] = key.split('/')
+      return [rowId ? `${at} #${rowIds.indexOf(rowId) + 1}` : at, value]
+    })
+    expect(Object.fromEntries(results)).toEqual(form.results)
+    const named = ofSite ? site?.workSiteName : expect.stringMatching(/\S/)
+    expect(Object.values(shown.bound)).toContainEqual(named)
+    expect(await sitestaff.call(submitSheet, { sheetId, baseRevision: 2 })).toEqual({ revision: 3 })
+  },
+)
