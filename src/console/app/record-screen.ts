@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { applicationCalls } from '#contract/application/entity.ts'
+import { getAttributes } from '#contract/attribute/values.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
@@ -28,10 +29,19 @@ interface RecordScreen {
 type ShownBy = RecordScreen & { to: Screen; by: Endpoint }
 
 /** Where a record is opened; undefined for a kind that has no page. */
-function screenOf({ entity, entityId, userId }: MessageAbout): ShownBy | undefined {
+function screenOf({ entity, entityId, userId, node }: MessageAbout): ShownBy | undefined {
   const inPool = { to: '/admin/resource-pool', by: listPeople } as const
   const search = { selected: entityId }
   switch (entity) {
+    case 'attribute-set':
+      if (!node) return undefined
+      // Those of a work site stand in its own drawer.
+      if (node.nodeKind === 'work-site') return screenOf({ entity: 'work-site', entityId })
+      return {
+        to: '/admin/extends-setting',
+        search: { projectId: node.projectId, nodeId: entityId },
+        by: getAttributes,
+      }
     case 'work-site':
     // Told of as its work site.
     case 'work-site-node':

@@ -11,6 +11,7 @@ import { buttonVariants } from '../ui/button.tsx'
 export type Screen =
   | '/admin/app-manage'
   | '/admin/ebs-management'
+  | '/admin/extends-setting'
   | '/admin/account-quantity-management'
   | '/admin/organization'
   | '/admin/project'

@@ -2,7 +2,7 @@ import { Id } from '../id.ts'
 import { name, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { attributeGroupEntity, attributeItemEntity } from './entities.ts'
-import type { NodeKind } from './values.ts'
+import type { NodeKind } from './schema.ts'
 
 /** What may be chosen: kept by its value, read by its name; one that was stopped is no longer offered, and still read. */
 export const Choice = z.object({

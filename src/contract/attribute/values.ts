@@ -4,10 +4,7 @@ import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
-
-/** What has attributes. */
-export const NodeKind = z.enum(['project', 'line', 'design-unit', 'work-site'])
-export type NodeKind = z.output<typeof NodeKind>
+import { NodeKind } from './schema.ts'
 
 /** The value of an item: what it may be, the item's definition says (`value-schema.ts`). */
 export const AttributeValue = z.strictObject({

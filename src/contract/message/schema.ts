@@ -1,3 +1,4 @@
+import { NodeKind } from '../attribute/schema.ts'
 import { Id, IdText, Instant } from '../id.ts'
 import { HistoryAction } from '../log/schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
@@ -13,6 +14,8 @@ const about = {
   entityId: IdText,
   /** Whose it is, where it is opened from its person. */
   userId: z.optional(Id),
+  /** Of attribute values, which are opened where their node is: what it is, and the project that it belongs to. */
+  node: z.optional(z.object({ nodeKind: NodeKind, projectId: Id })),
 }
 export const MessageAbout = z.object(about)
 export type MessageAbout = z.output<typeof MessageAbout>

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { bindGroups } from '#contract/attribute/endpoints.ts'
 import { attributeGroupEntity } from '#contract/attribute/entities.ts'
-import type { NodeKind } from '#contract/attribute/values.ts'
+import type { NodeKind } from '#contract/attribute/schema.ts'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { attributeBinding, attributeGroup } from '../db/tables/attribute.ts'

@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { NodeKind } from '#contract/attribute/values.ts'
+import type { NodeKind } from '#contract/attribute/schema.ts'
 import { codes } from '#contract/codes.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Tx } from '../db/client.ts'

@@ -4,6 +4,7 @@ import { UnreadMessages } from '#console/app/unread-messages.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { MessageList } from '#console/message/message-list.tsx'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { getAttributes } from '#contract/attribute/values.ts'
 import { countUnreadMessages, listMessages, markMessagesRead } from '#contract/message/endpoints.ts'
 import type { Message, Review } from '#contract/message/schema.ts'
 import { listOrganizations } from '#contract/organization/endpoints.ts'
@@ -26,6 +27,8 @@ const userId = sampleId(22)
 const recordId = sampleId(23)
 const accountId = sampleId(24)
 const organizationId = sampleId(25)
+const projectId = sampleId(26)
+const lineId = sampleId(27)
 const message: Message = {
   messageId: sampleId(1),
   kind: 'expiry',
@@ -62,6 +65,7 @@ const grants = {
   '/admin/project-worksite-information': [listWorkSites.permission],
   '/admin/resource-pool': [listPeople.permission, listGeneralAccounts.permission],
   '/admin/organization': [listOrganizations.permission],
+  '/admin/extends-setting': [getAttributes.permission],
 }
 
 const open = (answers: SampleAnswers, elsewhere: Record<string, string[]> = grants, search = '') =>
@@ -87,6 +91,20 @@ const records = [
   [
     'the work site of a node',
     reviewOf({ entity: 'work-site-node', entityId: workSiteId }),
+    `/admin/project-worksite-information?selected=${workSiteId}`,
+  ],
+  [
+    'the attribute values of a line',
+    reviewOf({ entity: 'attribute-set', entityId: lineId, node: { nodeKind: 'line', projectId } }),
+    `/admin/extends-setting?projectId=${projectId}&nodeId=${lineId}`,
+  ],
+  [
+    'the work site of attribute values',
+    reviewOf({
+      entity: 'attribute-set',
+      entityId: workSiteId,
+      node: { nodeKind: 'work-site', projectId },
+    }),
     `/admin/project-worksite-information?selected=${workSiteId}`,
   ],
   [

@@ -5,6 +5,7 @@ import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts
 import { type AttributeSetEdit, getAttributes, updateAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
@@ -235,4 +236,36 @@ test('DIC-04 a project and a line have values of their own, and a line none of t
   expect((await engineer.call(getAttributes, line)).values).toEqual([speed])
   const foreign = { ...line, baseRevision: revision, values: { set: [given('depth', 1)] } }
   expect((await engineer.answer(updateAttributes, foreign)).code).toBe(codes.invalid)
+})
+
+test('MSG-09 a review of attribute values, and a conflict of them, name the node that they are opened at', async () => {
+  const auditor = await Client.signIn(gateway, 'auditor')
+  const site = nextSite()
+  const line = { nodeId: site.lineId, nodeKind: 'line' as const }
+  const { revision } = await engineer.call(getAttributes, line)
+  const speed = { itemId: attributeItemId('speed'), name: '设计速度', version: 1, value: 160 }
+  const replay = async (request: AttributeSetEdit) => {
+    const item = { endpointId: updateAttributes.id, idempotencyKey: randomUUID() }
+    const items = [{ ...item, madeAt: gateway.time.now.getTime(), request }]
+    const { results } = await engineer.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })
+    return results.map(({ code }) => code)
+  }
+  const ofLine = { ...line, baseRevision: revision, values: { set: [speed] } }
+  expect(await replay(ofLine)).toEqual([codes.success])
+  expect(await replay(edit(site, { depth: 60 }))).toEqual([codes.success])
+  await sitestaff.call(updateAttributes, edit(site, { depth: 70 }, { baseRevision: 2 }))
+  expect(await replay(edit(site, { depth: 80 }, { baseRevision: 2 }))).toEqual([codes.conflict])
+
+  const reviews = (await auditor.call(listMessages, { kind: 'review' })).records.map(({ review }) => review)
+  const { projectId: ofProject } = site
+  const of = (entityId: string) =>
+    reviews.find((review) => review?.entity === 'attribute-set' && review.entityId === entityId)?.node
+  expect(of(line.nodeId)).toEqual({ nodeKind: 'line', projectId: ofProject })
+  expect(of(site.workSiteId)).toEqual({ nodeKind: 'work-site', projectId: ofProject })
+  const parked = await engineer.call(listMessages, { kind: 'todo' })
+  expect(parked.records.find(({ about }) => about?.entity === 'attribute-set')?.about).toEqual({
+    entity: 'attribute-set',
+    entityId: site.workSiteId,
+    node: { nodeKind: 'work-site', projectId: ofProject },
+  })
 })

@@ -11,7 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ItemType } from '#contract/attribute/item-type.ts'
-import type { AttributeValue, NodeKind } from '#contract/attribute/values.ts'
+import type { NodeKind } from '#contract/attribute/schema.ts'
+import type { AttributeValue } from '#contract/attribute/values.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
 import { project } from './project.ts'

@@ -1,6 +1,6 @@
 import { attributeGroupEntity, attributeItemEntity } from '#contract/attribute/entities.ts'
 import type { ItemType } from '#contract/attribute/item-type.ts'
-import type { NodeKind } from '#contract/attribute/values.ts'
+import type { NodeKind } from '#contract/attribute/schema.ts'
 import type { Tx } from '../../db/client.ts'
 import { attributeBinding, attributeGroup, attributeItem, attributeSet } from '../../db/tables/attribute.ts'
 import type { workSite } from '../../db/tables/work-site.ts'
