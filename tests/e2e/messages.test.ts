@@ -22,14 +22,14 @@ test('MSG-03 an administrator changes how an event notifies, is told of a wrong 
   await expect(form.getByText('新版 现场巡检')).toBeVisible()
   await save(form)
   await expect(line.getByText(/邮件/)).toBeVisible()
-  await test.step('somebody is named, and who receives it is said', async () => {
+  await test.step('somebody of a project is named, and who receives it is said', async () => {
     await page.getByRole('button', { name: '修改“应用版本发布”' }).click()
-    await form.getByRole('textbox', { name: '人员' }).fill('auditor')
-    await form.getByRole('checkbox', { name: /auditor/ }).check()
+    await form.getByRole('textbox', { name: '人员' }).fill('engineer')
+    await form.getByRole('checkbox', { name: /engineer/ }).check()
     await page.screenshot({ path: test.info().outputPath('named.png') })
     await save(form)
     await page.getByRole('button', { name: '修改“应用版本发布”' }).click()
-    await expect(form.getByRole('checkbox', { name: /auditor/ })).toBeChecked()
+    await expect(form.getByRole('checkbox', { name: /engineer/ })).toBeChecked()
     await expect(form.getByText(/人收到：/)).toBeVisible()
     await expectAccessible(page)
     await page.screenshot({ path: test.info().outputPath('receivers.png') })

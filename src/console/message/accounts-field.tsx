@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { findReceivers } from '#contract/message/send.ts'
 import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
-
-/** Accounts shown at once. */
-const shown = 8
 
 interface AccountsFieldProps extends FieldProps {
   /** What accounts are called that are chosen from the start. */
@@ -21,9 +18,7 @@ export function AccountsField({ known, ...frame }: AccountsFieldProps) {
   const [typed, setTyped] = useState('')
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
   const keyword = usePaused(typed.trim())
-  const found =
-    useEndpoint(listGeneralAccounts, { keyword, pageSize: shown }, { enabled: keyword !== '' }).data
-      ?.records ?? []
+  const { data: found = [] } = useEndpoint(findReceivers, { keyword }, { enabled: keyword !== '' })
   return (
     <FieldFrame
       wide
@@ -33,8 +28,7 @@ export function AccountsField({ known, ...frame }: AccountsFieldProps) {
         const offered = new Map([
           ...chosen.map((id) => [id, labels.get(id) ?? known?.get(id) ?? id] as const),
           ...(keyword === '' ? [] : found).map(
-            ({ generalAccountId, userName, accountName }) =>
-              [generalAccountId, `${userName} (${accountName})`] as const,
+            ({ accountId, userName, accountName }) => [accountId, `${userName} (${accountName})`] as const,
           ),
         ])
         return (

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 import { MessageChannel } from '../delivery/schema.ts'
 import { Id, Instant } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { paragraph, requiredLine } from '../text.ts'
+import { line, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** One call names no more accounts, roles or units. */
@@ -50,6 +50,13 @@ export const ReceiverCount = z.object({
   names: z.array(z.string()),
 })
 
+/** How many accounts one search finds at most. */
+export const mostFound = 20
+export const ReceiversFound = z.array(
+  z.object({ accountId: Id, accountName: z.string(), userName: z.string() }),
+)
+export const ReceiverQuery = z.strictObject({ keyword: z.optional(line(100)) })
+
 export const sendMessage = defineEndpoint({
   id: 'message.send',
   service: 'admin/v1',
@@ -63,6 +70,19 @@ export const sendMessage = defineEndpoint({
   request: MessageSend,
   response: MessageSent,
   offline: 'online-only',
+})
+
+export const findReceivers = defineEndpoint({
+  id: 'message.findReceivers',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'msgPushUser/listReceivers',
+  summary: `Accounts of every kind, within reach, that a message can name: the first ${mostFound} that have the keyword.`,
+  permission: 'message:send',
+  alsoBy: ['messageConfig:edit'],
+  request: ReceiverQuery,
+  response: ReceiversFound,
+  offline: 'cached-read',
 })
 
 export const countReceivers = defineEndpoint({

@@ -18,10 +18,10 @@ import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Platform } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
-import { countRows, findPage } from '../db/page.ts'
+import { countRows, findPage, type PagePart } from '../db/page.ts'
 import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
 import { findPart } from '../db/search.ts'
-import { account } from '../db/tables/account.ts'
+import { account, accountKinds } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
@@ -135,6 +135,30 @@ export async function findGeneralAccounts(
     total: (limit) => search?.total(limit) ?? countRows(tx, account, where, limit),
     present: presentGeneralAccount,
   })
+}
+
+/** The first accounts of every kind that have a keyword, among those of a condition that the actor may see. */
+export async function findAccountsOfAnyKind(
+  tx: Tx,
+  actor: Actor,
+  { keyword, which, limit }: { keyword: string | undefined; which: SQL | undefined; limit: number },
+): Promise<{ accountId: string; accountName: string; userName: string }[]> {
+  const { accountId, accountName, userName, deletedAt } = account
+  const where = and(isNull(deletedAt), visibleAccount(actor), which)
+  const search = await searchAccounts(tx, actor, keyword, {
+    where,
+    placeIds: undefined,
+    kinds: accountKinds,
+  })
+  const first: PagePart = { where: undefined, orderBy: [asc(accountName), asc(accountId)], limit, offset: 0 }
+  return await findPart(account, search, first, (source, part) =>
+    tx
+      .select({ accountId, accountName, userName })
+      .from(source)
+      .where(and(where, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  )
 }
 
 /** A unit and those below it, or a department and those below it, and which column names them. */

@@ -7,9 +7,11 @@ import {
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
 import type { UnreadCount } from '#contract/message/schema.ts'
-import { countReceivers, sendMessage } from '#contract/message/send.ts'
+import { countReceivers, findReceivers, mostFound, sendMessage } from '#contract/message/send.ts'
 import type { z } from '#contract/zod.ts'
+import { findAccountsOfAnyKind } from '../account/queries.ts'
 import { message } from '../db/tables/message.ts'
+import { reachable } from '../delivery/receivers.ts'
 import { handle } from '../http/handle.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { messageConfigHandlers } from './config.ts'
@@ -51,6 +53,9 @@ export const messageHandlers = [
     { again: countNow },
   ),
   handle(sendMessage, sendTo, { again: sentBefore }),
+  handle(findReceivers, ({ tx, actor }, { keyword }) =>
+    findAccountsOfAnyKind(tx, actor, { keyword, which: reachable, limit: mostFound }),
+  ),
   handle(countReceivers, previewReceivers),
   ...waitingMessageHandlers,
   ...messageConfigHandlers,

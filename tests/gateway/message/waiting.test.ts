@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { countReceivers, sendMessage } from '#contract/message/send.ts'
+import { countReceivers, findReceivers, sendMessage } from '#contract/message/send.ts'
 import {
   cancelWaitingMessage,
   listWaitingMessages,
@@ -20,6 +20,7 @@ import { waitingMessagesJob } from '#gateway/jobs/waiting-messages.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 import { configure } from './events.ts'
 
 let gateway: TestGateway
@@ -67,6 +68,30 @@ test('MSG-02 a person sends to a unit, having seen how many it would go to', asy
   )
   const huge = { title: '停工', body: '长'.repeat(4001), organizationIds }
   expect((await sysadmin.answer(sendMessage, huge)).code).toBe(codes.invalid)
+})
+
+test('MSG-02 accounts of units and of projects are offered alike, as far as a message to them is accepted', async () => {
+  const { orm } = gateway.database
+  const namesOf = async (by: Client, keyword?: string) =>
+    (await by.call(findReceivers, { keyword })).map(({ accountName }) => accountName)
+  for (const name of ['engineer', 'AUDITOR', 'tourist'])
+    expect(await namesOf(sysadmin, name)).toEqual([name.toLowerCase()])
+  const [found] = await sysadmin.call(findReceivers, { keyword: 'engineer' })
+  expect(found?.userName).toBe(engineer.session.userAccount.userName)
+  expect(await namesOf(sysadmin)).toHaveLength(20)
+  const accountIds = [found?.accountId ?? '']
+  expect(await sysadmin.call(sendMessage, { title: '班前会', body: '正文', accountIds })).toEqual({ sent: 1 })
+  expect(await titlesOf(engineer, '班前会')).toEqual(['班前会'])
+
+  const named = eq(account.accountName, 'tourist')
+  await orm.update(account).set({ status: 'stopped' }).where(named)
+  expect(await namesOf(sysadmin, 'tourist')).toEqual([])
+  await orm.update(account).set({ status: 'normal' }).where(named)
+  expect((await engineer.answer(findReceivers, {})).code).toBe(codes.noPermission)
+  const permissions = ['message:view', 'message:send'] as const
+  const takeBack = await grantOnly(engineer, { dataPermission: 'own', permissions })
+  expect(await namesOf(engineer)).toEqual(['engineer'])
+  await takeBack()
 })
 
 test('MSG-01 a scheduled message waits for its time, and then goes once, to those who have not left', async () => {
