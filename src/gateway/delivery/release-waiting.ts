@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, inArray, lte } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { MessageText, Outgoing } from '../db/tables/message.ts'
@@ -34,13 +35,14 @@ export async function releaseWaiting(tx: Tx, now: Date): Promise<{ taken: number
   return { taken: due.length, audiences }
 }
 
-/** One message for each event and receivers, with what the single ones say. */
+/** One message for each event and receivers, with what the single ones say; about a record where all are about that one. */
 function digested(all: readonly Outgoing[]): Outgoing[] {
   const keyOf = ({ content, concerned, named }: Outgoing) => JSON.stringify([content.event, concerned, named])
   return [...grouped(all, keyOf).values()].flatMap((some) => {
     const [first] = some
     if (!first || some.length === 1) return some
-    const { review: _review, about: _about, ...content } = first.content
+    const { review: _review, about, ...content } = first.content
+    const ofOne = some.every((each) => isDeepStrictEqual(each.content.about, about))
     const chinese = joined(
       some.map((each) => each.content),
       `${some.length} 条消息：${content.title} 等`,
@@ -50,7 +52,7 @@ function digested(all: readonly Outgoing[]): Outgoing[] {
       `${some.length} messages: ${(content.english ?? content).title} …`,
     )
     const { texts: _texts, ...outgoing } = first
-    return { ...outgoing, content: { ...content, ...chinese, english } }
+    return { ...outgoing, content: { ...content, ...(ofOne && { about }), ...chinese, english } }
   })
 }
 

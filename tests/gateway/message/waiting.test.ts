@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import type { MessageAbout } from '#contract/message/schema.ts'
 import { countReceivers, findReceivers, sendMessage } from '#contract/message/send.ts'
 import {
   cancelWaitingMessage,
@@ -26,11 +27,13 @@ import { configure } from './events.ts'
 let gateway: TestGateway
 let engineer: Client
 let sysadmin: Client
+let auditor: Client
 const hour = 3_600_000
 beforeAll(async () => {
   gateway = await startGateway({ sessionHours: 1000, idleMinutes: 100_000, accessTokenMinutes: 100_000 })
   engineer = await Client.signIn(gateway, 'engineer')
   sysadmin = await Client.signIn(gateway, 'sysadmin')
+  auditor = await Client.signIn(gateway, 'auditor')
 })
 afterAll(() => gateway.close())
 
@@ -146,21 +149,37 @@ test('MSG-03 delay, quiet hours and digest let a message wait, in China’s time
   expect(wait({ digestAt: '18:00' }, at('12:00'))).toEqual(['digest', at('18:00').toISOString()])
 })
 
-test('MSG-03 what a digest collects comes as one message', async () => {
+test('MSG-03 MSG-09 what a digest collects comes as one message, which leads to a record where all are about that one', async () => {
   await configure(gateway, 'release', { digestAt: '03:17' })
-  const { accountId } = engineer.session.userAccount
-  const notice = (application: string) => {
+  const notice = ({ session }: Client, application: string, about?: MessageAbout) => {
     const values = { application, version: '1.0', publisher: '李敏' }
-    return { messageId: randomUUID(), values: { zh: values, en: values }, concerned: { accountId } }
+    const concerned = { accountId: session.userAccount.accountId }
+    return { messageId: randomUUID(), values: { zh: values, en: values }, concerned, about }
   }
+  const [one, another] = [randomUUID(), randomUUID()].map((entityId) => ({ entity: 'application', entityId }))
   await withTransaction(gateway.database, (tx) =>
-    notifyOf({ tx, now: gateway.time.now }, 'release', [notice('巡检甲'), notice('巡检乙')]),
+    notifyOf({ tx, now: gateway.time.now }, 'release', [
+      notice(engineer, '巡检甲', one),
+      notice(engineer, '巡检乙', one),
+      notice(sysadmin, '巡检丙', one),
+      notice(sysadmin, '巡检丁', another),
+      notice(auditor, '巡检戊', one),
+      notice(auditor, '巡检己'),
+    ]),
   )
-  expect(await gateway.database.orm.$count(waitingMessage)).toBe(2)
+  expect(await gateway.database.orm.$count(waitingMessage)).toBe(6)
   gateway.time.now = new Date(inHours(24))
   await release()
   const { records } = await engineer.call(listMessages, { keyword: '巡检甲' })
   expect(records).toHaveLength(1)
   expect(records[0]?.title).toContain('2 条消息')
   expect(records[0]?.body).toContain('巡检乙')
+  expect(records[0]?.about).toEqual(one)
+  for (const [client, keyword] of [
+    [sysadmin, '巡检丙'],
+    [auditor, '巡检戊'],
+  ] as const) {
+    const found = (await client.call(listMessages, { keyword })).records
+    expect(found.map(({ about }) => about)).toEqual([undefined])
+  }
 })
