@@ -18,6 +18,13 @@ test('MSG-03 an administrator changes how an event notifies, is told of a wrong 
   await expectAccessible(page)
   await form.getByRole('button', { name: '保存' }).click()
   await expect(form.getByText(/不能使用 \{wrong\}/)).toBeVisible()
+  await test.step('a text is put back to that of the build, by itself', async () => {
+    const packaged = form.getByRole('button', { name: '用默认文字：消息中心（中文）' })
+    await packaged.click()
+    await expect(form.getByLabel('消息中心标题（中文）')).toHaveValue('{application} {version} 已发布')
+    await expect(form.getByText(/不能使用/)).toHaveCount(0)
+    await expect(packaged).toHaveCount(0)
+  })
   await fillForm(form, { '消息中心标题（中文）': '新版 {application}' })
   await expect(form.getByText('新版 现场巡检')).toBeVisible()
   await save(form)

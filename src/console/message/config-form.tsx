@@ -1,24 +1,17 @@
 import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import {
-  listReceiveMembers,
-  type MessageConfig,
-  TextPlace,
-  updateMessageConfig,
-} from '#contract/message/config.ts'
-import { fillIn, variablesOf } from '#contract/message/events.ts'
+import { listReceiveMembers, type MessageConfig, updateMessageConfig } from '#contract/message/config.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import { NumberField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormCheck, FormValues } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
 import { optionsOf } from '../kit/options.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { AccountsField } from './accounts-field.tsx'
-import { channelsIn } from './channel-values.ts'
-import { problemsOf, requestOf, textField, valuesOf } from './config-values.ts'
+import { problemsOf, requestOf, valuesOf } from './config-values.ts'
 import { ChannelFields, GroupFields } from './sending-fields.tsx'
+import { TextsFields } from './texts-fields.tsx'
 
 interface ConfigFormProps {
   config: MessageConfig
@@ -66,7 +59,7 @@ export function ConfigForm({ config, onClose }: ConfigFormProps) {
       <TextField name="quietFrom" label={t('field.quietFrom')} hint={t('timeHint')} />
       <TextField name="quietUntil" label={t('field.quietUntil')} hint={t('timeHint')} />
       <TextField name="digestAt" label={t('field.digestAt')} hint={t('digestHint')} />
-      <TextsFields config={config} />
+      <TextsFields event={config.event} />
     </FormDialog>
   )
 }
@@ -90,54 +83,6 @@ function NamedAccounts({ config: { event } }: Pick<ConfigFormProps, 'config'>) {
           })}
         </p>
       ) : null}
-    </>
-  )
-}
-
-/** The texts of the message centre and of the channels that are chosen, with what they become. */
-function TextsFields({ config: { event } }: Pick<ConfigFormProps, 'config'>) {
-  const { t } = useTranslation('message-config')
-  const values = useWatch<FormValues>()
-  const variables = variablesOf(event)
-  const names = Object.keys(variables).map((name) => `{${name}}`)
-  const chosen: readonly string[] = channelsIn(values)
-  const places = TextPlace.options.filter((place) => place === 'centre' || chosen.includes(place))
-  return (
-    <>
-      <p className="col-span-full text-dense text-soft">{t('variables', { names: names.join(' ') })}</p>
-      {places.map((place) =>
-        (['zh', 'en'] as const).map((language) => {
-          const samples = Object.fromEntries(
-            Object.entries(variables).map(([name, sample]) => [name, sample[language]]),
-          )
-          const shown = (part: string) =>
-            fillIn(String(values[textField(place, language, part)] ?? ''), samples)
-          const of = { place: t(`place.${place}`), language: t(`language.${language}`) }
-          const required = place === 'centre'
-          return (
-            <fieldset
-              key={`${place} ${language}`}
-              className="col-span-full flex flex-col gap-3 border-t pt-3"
-            >
-              <TextField
-                wide
-                required={required}
-                name={textField(place, language, 'subject')}
-                label={t('subjectOf', of)}
-              />
-              <TextAreaField
-                required={required}
-                name={textField(place, language, 'text')}
-                label={t('textOf', of)}
-              />
-              <p className="rounded-control bg-sunken px-3 py-2 text-dense">
-                <span className="text-faint">{t('preview')} </span>
-                <strong>{shown('subject')}</strong> {shown('text')}
-              </p>
-            </fieldset>
-          )
-        }),
-      )}
     </>
   )
 }
