@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followNotification } from '#worker/notifications.ts'
+import { followNotification, showPush } from '#worker/notifications.ts'
 
 const origin = 'https://milepost.example'
 
@@ -42,4 +42,40 @@ test('OFF-04 a notification leads nowhere else', async () => {
     { path: '//elsewhere.example' },
   ])
     expect(await tap(data, [])).toEqual({ closed: true, went: [] })
+})
+
+/** What stands on the screen after a push with this text; undefined: without any. */
+async function push(text: string | undefined): Promise<{ title: string; path: unknown; tag: unknown }[]> {
+  const shown: { title: string; path: unknown; tag: unknown }[] = []
+  const registration = {
+    showNotification: async (title: string, options: { tag: string; data: { path: string } }) =>
+      shown.push({ title, path: options.data.path, tag: options.tag }),
+  }
+  const data = text === undefined ? null : { json: (): unknown => JSON.parse(text) }
+  await Reflect.apply(showPush, undefined, [{ data }, registration])
+  return shown
+}
+
+test('MSG-05 a push shows what it says, and leads to its message; several stand as one', async () => {
+  const tag = 'milepost-message'
+  const messageId = '0190c2a4-0000-7000-8000-000000000001'
+  const [shown] = await push(JSON.stringify({ text: '有新的待办', messageId, more: 'ignored' }))
+  expect(shown).toEqual({ title: '有新的待办', path: `/admin/message-center?selected=${messageId}`, tag })
+  expect(await push(JSON.stringify({ text: '测试', messageId: 7 }))).toEqual([
+    { title: '测试', path: '/admin/message-center', tag },
+  ])
+  expect(await push(JSON.stringify({ text: '测试', messageId: 'a&b=c#d' }))).toEqual([
+    { title: '测试', path: '/admin/message-center?selected=a%26b%3Dc%23d', tag },
+  ])
+  expect(await tap({ path: shown?.path }, [])).toEqual({
+    closed: true,
+    went: [`open ${origin}${shown?.path}`],
+  })
+})
+
+test('MSG-05 a push that cannot be read is shown all the same, or browsers take the right away', async () => {
+  for (const text of [undefined, '', 'no JSON', 'null', '7', '{}', '{"text":7}'])
+    expect(await push(text)).toEqual([
+      { title: 'Milepost', path: '/admin/message-center', tag: 'milepost-message' },
+    ])
 })

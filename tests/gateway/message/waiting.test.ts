@@ -19,7 +19,7 @@ import { waitOf } from '#gateway/delivery/event-settings.ts'
 import { notifyOf } from '#gateway/delivery/notify-event.ts'
 import { waitingMessagesJob } from '#gateway/jobs/waiting-messages.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
-import { Client } from '../client.ts'
+import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
 import { configure } from './events.ts'
@@ -69,8 +69,21 @@ test('MSG-02 a person sends to a unit, having seen how many it would go to', asy
   expect((await engineer.answer(sendMessage, { title: '停工', body: '正文', organizationIds })).code).toBe(
     codes.noPermission,
   )
-  const huge = { title: '停工', body: '长'.repeat(4001), organizationIds }
-  expect((await sysadmin.answer(sendMessage, huge)).code).toBe(codes.invalid)
+})
+
+test('MSG-02 a text that is too long is refused by name, and one of 10 MB before anybody reads it', async () => {
+  const { orm } = gateway.database
+  const before = await orm.$count(message)
+  const accountIds = [engineer.session.userAccount.accountId]
+  const saying = (body: string) => sysadmin.answer(sendMessage, { title: '长文', body, accountIds })
+  for (const length of [4001, 300_000]) {
+    const { code, data } = await saying('长'.repeat(length))
+    expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['body']])
+  }
+  const { code, message: said } = await saying('x'.repeat(10 * 1024 * 1024))
+  expect([code, said]).toEqual([codes.tooLarge, '提交的内容过大'])
+  expect(await orm.$count(message)).toBe(before)
+  expect((await saying('长'.repeat(4000))).code).toBe(codes.success)
 })
 
 test('MSG-02 accounts of units and of projects are offered alike, as far as a message to them is accepted', async () => {
