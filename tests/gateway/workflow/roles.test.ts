@@ -7,6 +7,8 @@ import {
   updateModelStatus,
   workflowModelCalls,
 } from '#contract/workflow/model.ts'
+import { listTargets } from '#contract/workflow/model-check.ts'
+import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { workflowRoleCalls as roles } from '#contract/workflow/role.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -38,6 +40,20 @@ test('WFL-05: a role of processes is added with its accounts, changed, stopped, 
   await client.call(roles.remove, { ids: [workflowRoleId] })
   expect((await client.answer(roles.detail, { workflowRoleId })).code).toBe(codes.deleted)
   expect(await client.call(roles.restore, { ids: [workflowRoleId] })).toEqual({ restored: 1 })
+})
+
+test('WFL-05: accounts of projects are offered and accepted as those of units are, for roles and for nodes of a model', async () => {
+  const named = async (keyword: string) => {
+    const candidates = await client.call(listCandidates, { keyword })
+    const [candidate] = candidates.filter(({ accountName }) => accountName === keyword)
+    const targets = await client.call(listTargets, { kind: 'account', keyword })
+    expect(targets.map(({ id }) => id)).toContain(candidate?.accountId)
+    return candidate?.accountId ?? ''
+  }
+  const accountIds = [await named('engineer'), await named('auditor')]
+  const add = { workflowRoleId: randomUUID(), roleName: '会签人', accountIds }
+  const { workflowRole } = await client.call(roles.add, add)
+  expect(workflowRole.accounts.map(({ accountName }) => accountName)).toEqual(['auditor', 'engineer'])
 })
 
 test('WFL-05: an account that is not there, and a name that is taken, are refused', async () => {
