@@ -218,8 +218,8 @@ export const ProcessDrawing = z.object({
       nodeName: z.string(),
       /** The how-manieth visit to the node. */
       round: z.int(),
-      /** `superseded`: what was decided there counts no longer, because the process returned. */
-      state: z.enum(['open', 'done', 'superseded', 'cancelled']),
+      /** `superseded`: what was decided there counts no longer, because the process returned. `skipped`: nobody was there to act. */
+      state: z.enum(['open', 'done', 'superseded', 'cancelled', 'skipped']),
       enteredAt: Instant,
       leftAt: z.optional(Instant),
     }),

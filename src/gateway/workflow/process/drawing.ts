@@ -28,11 +28,11 @@ export async function showDrawing(
     .orderBy(asc(processRun.id))
   return {
     ...version,
-    runs: runs.map(({ node, nodeName, round, state, enteredAt, leftAt }) => ({
+    runs: runs.map(({ node, nodeName, round, state, outcome, enteredAt, leftAt }) => ({
       nodeId: node,
       nodeName,
       round,
-      state,
+      state: state === 'done' && outcome === 'skipped' ? 'skipped' : state,
       enteredAt: enteredAt.getTime(),
       ...(leftAt !== null && { leftAt: leftAt.getTime() }),
     })),

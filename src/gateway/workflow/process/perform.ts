@@ -51,6 +51,7 @@ export async function perform(
         ...(saying.toNames && { toNames: saying.toNames.join('、') }),
         ...(saying.comment && { comment: saying.comment }),
         ...(saying.values && { values: saying.values }),
+        ...(saying.photos?.length && { photos: saying.photos.length }),
       },
     })
   announce({ accountIds: saved.concerned }, { kind: 'changed', entity: 'process-instance' })
