@@ -1,29 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { codes } from '#contract/codes.ts'
-import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import { Refused } from '#request/errors.ts'
 import type { DataSource } from '../kit/data-source.tsx'
 import { endpointQuery } from '../kit/use-endpoint.ts'
 
 /** Reads what may be opened later, so that this device stores it for where there is no network. */
 export function readAheadWith(queries: QueryClient, source: DataSource) {
-  /** Whether the answer is here; what the account may not see is not to come, and whatever else went wrong passes. */
+  /** The answer, where it comes, and whether all is here: what the account may not see is not to come, whatever else passes. */
+  async function readAnswer<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+    try {
+      const query = endpointQuery(source, endpoint, request, { background: true })
+      return { here: true, answer: await queries.fetchQuery(query) }
+    } catch (error) {
+      return { here: error instanceof Refused && isOutOfReach(error) }
+    }
+  }
   async function read<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<boolean> {
-    const query = endpointQuery(source, endpoint, request, { background: true })
-    await queries.prefetchQuery(query)
-    const { data, error } = queries.getQueryState(query.queryKey) ?? {}
-    return data !== undefined || (error instanceof Refused && isOutOfReach(error))
+    return (await readAnswer(endpoint, request)).here
   }
-  /** The answer, where it comes. */
-  async function answerOf<E extends Endpoint>(
-    endpoint: E,
-    request: RequestOf<E>,
-  ): Promise<ResponseOf<E> | undefined> {
-    return await queries
-      .fetchQuery(endpointQuery(source, endpoint, request, { background: true }))
-      .catch(() => undefined)
-  }
-  return { read, answerOf }
+  return { read, readAnswer }
 }
 
 function isOutOfReach({ code }: Refused): boolean {

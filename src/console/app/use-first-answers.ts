@@ -30,17 +30,17 @@ export function useFirstAnswers({ messages, sheets }: { messages: boolean; sheet
   useEffect(() => {
     if (!reachable || here) return
     let left = false
-    const { read, answerOf } = readAheadWith(queries, source)
+    const { read, readAnswer } = readAheadWith(queries, source)
     // The forms of every project: attributes are filled in where there is no network.
     const readForms = async () => {
-      const projects = await answerOf(listProjects, {})
+      const { answer: projects } = await readAnswer(listProjects, {})
       const forms = projects?.map(({ projectId }) => read(getProjectForms, { projectId }))
       return forms !== undefined && (await Promise.all(forms)).every(Boolean)
     }
     // Published templates, by which sheets are begun, and the sheets that are gone on with.
     const readSheets = async () => {
-      const templates = await answerOf(tabulationCalls.list, templatesInUse)
-      const open = await answerOf(sheetCalls.list, openSheets)
+      const { answer: templates } = await readAnswer(tabulationCalls.list, templatesInUse)
+      const { answer: open } = await readAnswer(sheetCalls.list, openSheets)
       if (!templates || !open) return false
       const published = templates.records.filter(({ version }) => version > 0)
       const versions = new Map(

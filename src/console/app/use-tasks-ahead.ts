@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { contentRequest } from '#contract/tabulation/content-request.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { ListedTask } from '#contract/workflow/process.ts'
@@ -32,17 +33,15 @@ export function useTasksAhead(may: boolean): boolean {
     let left = false
     const ahead = readAheadWith(queries, source)
     const readSheet = async (sheetId: string) => {
-      const sheet = await ahead.answerOf(sheetCalls.detail, { sheetId })
-      if (!sheet) return false
-      const { tabulationId, version } = sheet
-      return await ahead.read(getContent, { tabulationId, version })
+      const { here: isHere, answer } = await ahead.readAnswer(sheetCalls.detail, { sheetId })
+      if (!answer) return isHere
+      return await ahead.read(getContent, contentRequest(answer))
     }
     const readTask = async ({ processInstanceId, about }: ListedTask) => {
-      const process = await ahead.answerOf(getProcess, { processInstanceId })
-      let all = process !== undefined
+      const { here: isHere, answer } = await ahead.readAnswer(getProcess, { processInstanceId })
+      let all = isHere
       if (about) all = (await ahead.read(getProcessRecord, { processInstanceId })) && all
-      for (const { sheetId, mayFillIn } of process?.sheets ?? [])
-        if (mayFillIn) all = (await readSheet(sheetId)) && all
+      for (const { sheetId } of answer?.sheets ?? []) all = (await readSheet(sheetId)) && all
       return all
     }
     // One after the other: there may be many, and nobody waits for them.

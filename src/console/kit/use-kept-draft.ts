@@ -16,7 +16,7 @@ interface KeptDraftOptions {
 
 /**
  * Stores what is half written as long as it is neither saved nor discarded, and restores it when it is opened again.
- * `touch` says that it has changed, `forget` ends that.
+ * `touch` says that it has changed, `keep` stores it at once, before another name takes its place, and `forget` ends that.
  */
 export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
   const drafts = useContext(DraftsContext)
@@ -34,13 +34,14 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     typedBefore.current = false
     if (name) drafts?.drop(name).catch(logFailure)
   }
-  const write = useEffectEvent(() => {
+  const keep = () => {
     if (!name || pending.current === undefined) return
     stop()
     const draft = current()
     const stored = draft ? drafts?.save(name, draft) : drafts?.drop(name)
     stored?.catch(logFailure)
-  })
+  }
+  const write = useEffectEvent(keep)
   const touch = () => {
     if (loaded.current) pending.current ??= setTimeout(write, pause)
     else typedBefore.current = true
@@ -74,7 +75,7 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     }
   }, [drafts, name])
 
-  return { touch, forget }
+  return { touch, keep, forget }
 }
 
 /** It goes on without: nobody was promised that a draft is stored. */

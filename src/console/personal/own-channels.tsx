@@ -54,7 +54,7 @@ export function OwnChannels() {
         </label>
         <Select
           id={language}
-          className="w-40"
+          className="w-40!"
           disabled={busy}
           value={data.language}
           onChange={({ target }) => start({ ...data, language: target.value === 'en' ? 'en' : 'zh' })}

@@ -63,7 +63,7 @@ function VersionChoice({ label, versions, value, onChoose }: VersionChoiceProps)
       </label>
       <Select
         id={id}
-        className="w-40"
+        className="w-40!"
         value={value}
         onChange={({ target }) => onChoose(Number(target.value))}
       >

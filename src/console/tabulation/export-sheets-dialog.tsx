@@ -1,6 +1,7 @@
 import { downloadZip } from 'client-zip'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contentRequest } from '#contract/tabulation/content-request.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { type ListedSheet, listSheetDetails, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
@@ -17,7 +18,6 @@ import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { choicesByKey } from './choices-by-key.ts'
-import { contentRequest } from './content-request.ts'
 import { type SheetSource, sheetWorkbooks } from './export-sheets.ts'
 
 interface ExportSheetsDialogProps {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { contentRequest } from '#contract/tabulation/content-request.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { type SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { choicesByKey } from './choices-by-key.ts'
-import { contentRequest } from './content-request.ts'
 import { FillIn } from './fill-in-screen.tsx'
 
 interface OpenSheetProps {

@@ -28,6 +28,8 @@ interface ProcessActionsProps {
   photos: readonly string[]
   /** Whether something is being photographed for it. */
   held: boolean
+  /** A dialog about the task is opened: the task stays the one in front of the reader. */
+  onBegin: () => void
   /** The act is done, and what was written with it. */
   onDone: () => void
   /** It was a decision: what was photographed for it is done with, too. */
@@ -36,7 +38,7 @@ interface ProcessActionsProps {
 
 /** What the reader may do with a process now: decide, return or hand on their task, withdraw, administer. */
 export function ProcessActions(props: ProcessActionsProps) {
-  const { process, task, comment, photos, held, onDone, onDecided } = props
+  const { process, task, comment, photos, held, onBegin, onDone, onDecided } = props
   const { t } = useTranslation('process-instance')
   const toast = useToast()
   const dialogs = useDialogs<{
@@ -47,6 +49,10 @@ export function ProcessActions(props: ProcessActionsProps) {
     copy: null
   }>()
   const { title } = process
+  const show: typeof dialogs.show = (name, value) => {
+    onBegin()
+    dialogs.show(name, value)
+  }
   const said = comment.trim() ? { comment: comment.trim() } : {}
   const { start, busy } = useSingleWrite(async (act: () => Promise<unknown>) => {
     try {
@@ -62,10 +68,9 @@ export function ProcessActions(props: ProcessActionsProps) {
   }
   const decideSo = (decision: 'agree' | 'disagree') => {
     if (!task) return
-    const { processTaskId, chosenNodes, asks, disagreeGoesOn } = task
-    const leadsOn = decision === 'agree' || disagreeGoesOn
+    const { processTaskId, chosenNodes, asks, leadsOn } = task
     // Those who are to choose the next people, or are asked for values, give these first.
-    if (leadsOn && chosenNodes.length + asks.length > 0) dialogs.show('decide', decision)
+    if (leadsOn.includes(decision) && chosenNodes.length + asks.length > 0) show('decide', decision)
     else start(() => decide({ processTaskId, decision }))
   }
   // What is filled in goes first: once the task is decided it would be refused.
@@ -89,7 +94,7 @@ export function ProcessActions(props: ProcessActionsProps) {
             variant="outline"
             to={delegateTask}
             disabled={waits}
-            onClick={() => dialogs.show('handOn', null)}
+            onClick={() => show('handOn', null)}
           >
             <UserPlus aria-hidden />
             {t('act.handOn')}
@@ -99,7 +104,7 @@ export function ProcessActions(props: ProcessActionsProps) {
               variant="outline"
               to={decideTask}
               disabled={waits}
-              onClick={() => dialogs.show('return', null)}
+              onClick={() => show('return', null)}
             >
               <CornerUpLeft aria-hidden />
               {t('act.return')}

@@ -71,6 +71,7 @@ function Opened({ process, named, onClose }: OpenedProps) {
           comment={words.comment}
           photos={words.photos}
           held={held}
+          onBegin={() => choose(taskId)}
           onDone={() => words.setComment('')}
           onDecided={() => {
             // The next one is opened by hand: no press that was meant for this one decides it.
@@ -81,7 +82,15 @@ function Opened({ process, named, onClose }: OpenedProps) {
       }
       onClose={onClose}
     >
-      <TaskChoice tasks={process.possible.tasks} task={task} held={held} onChoose={choose} />
+      <TaskChoice
+        tasks={process.possible.tasks}
+        task={task}
+        held={held}
+        onChoose={(id) => {
+          words.keep()
+          choose(id)
+        }}
+      />
       {task ? (
         <FormHoldContext value={hold}>
           <TaskComment

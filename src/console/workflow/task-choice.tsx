@@ -13,17 +13,23 @@ interface TaskChoiceProps {
   onChoose: (processTaskId: string) => void
 }
 
-/** The reader's further tasks in a process, by their nodes: what they decide is what they have opened. */
+/** The reader's tasks in a process, by their nodes: what they decide is what they have opened. */
 export function TaskChoice({ tasks, task, held, onChoose }: TaskChoiceProps) {
   const { t } = useTranslation('process-instance')
-  const others = tasks.filter((each) => each !== task)
-  if (others.length === 0) return null
+  if (tasks.every((each) => each === task)) return null
   return (
     <section className="mb-4 flex flex-wrap items-center gap-2" aria-label={t('ownTasks')}>
       <span className="text-dense text-soft">{t(task ? 'furtherTasks' : 'chooseTask')}</span>
-      {others.map(({ processTaskId, nodeName }) => (
-        <Button key={processTaskId} variant="outline" disabled={held} onClick={() => onChoose(processTaskId)}>
-          {nodeName}
+      {tasks.map((each) => (
+        <Button
+          key={each.processTaskId}
+          variant="outline"
+          className="aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!"
+          aria-pressed={each === task}
+          disabled={held}
+          onClick={() => onChoose(each.processTaskId)}
+        >
+          {each.nodeName}
         </Button>
       ))}
     </section>

@@ -36,6 +36,8 @@ export function useTaskWords(taskId: string | undefined) {
       change((before) => ({ photos: into(before.photos) }))
       draft.touch()
     },
+    /** Stores what was written at once: another task is opened in its place. */
+    keep: draft.keep,
     /** It was decided: nothing of it is kept. */
     forget: () => {
       change(() => nothing)

@@ -1,18 +1,16 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProcessDetail, ProcessValues } from '#contract/workflow/process.ts'
+import type { AskedVariable, ProcessDetail, ProcessValues } from '#contract/workflow/process.ts'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
 import { ChoosePeople, type ChosenPerson } from './choose-people.tsx'
 
-type Variable = ProcessDetail['variables'][number]
-
 /** What is written of the variables of a process, each as text until it is sent; a yes is `true`. */
 export type WrittenValues = Readonly<Record<string, string>>
 
 /** The values as the gateway takes them; those that were left empty stay away. */
-export function valuesOf(variables: readonly Variable[], written: WrittenValues): ProcessValues {
+export function valuesOf(variables: readonly AskedVariable[], written: WrittenValues): ProcessValues {
   return Object.fromEntries(
     variables.flatMap(({ name, type }): [string, ProcessValues[string]][] => {
       const text = written[name]?.trim() ?? ''
@@ -24,7 +22,7 @@ export function valuesOf(variables: readonly Variable[], written: WrittenValues)
 }
 
 /** Whether all is written that a condition needs; a yes or no always is. */
-export function isComplete(variables: readonly Variable[], written: WrittenValues): boolean {
+export function isComplete(variables: readonly AskedVariable[], written: WrittenValues): boolean {
   return variables.every(
     ({ name, type, required }) => !required || type === 'boolean' || written[name]?.trim(),
   )
@@ -36,7 +34,7 @@ export function writtenOf(values: ProcessValues): WrittenValues {
 }
 
 interface ValueFieldsProps {
-  variables: readonly Variable[]
+  variables: readonly AskedVariable[]
   written: WrittenValues
   onChange: (written: WrittenValues) => void
 }
@@ -54,7 +52,7 @@ export function ValueFields({ variables, written, onChange }: ValueFieldsProps) 
 }
 
 interface ValueFieldProps {
-  variable: Variable
+  variable: AskedVariable
   value: string
   onChange: (text: string) => void
 }

@@ -113,6 +113,7 @@ export const ActKind = z.enum([
   'withdraw',
   'delegate',
   'transfer',
+  'passOver',
   'sign',
   'removeSigner',
   'timer',
@@ -143,8 +144,11 @@ export type ProcessAct = z.output<typeof ProcessAct>
 
 const NodeName = z.object({ nodeId: z.string(), name: z.string() })
 
+export const ModelVariable = z.object({ name: z.string(), type: VariableType })
+
 /** `required`: a condition cannot do without it. */
-export const ModelVariable = z.object({ name: z.string(), type: VariableType, required: z.boolean() })
+export const AskedVariable = z.extend(ModelVariable, { required: z.boolean() })
+export type AskedVariable = z.output<typeof AskedVariable>
 
 /** What the person who looks at it may do. */
 const Possible = z.object({
@@ -155,11 +159,11 @@ const Possible = z.object({
       nodeName: z.string(),
       returnTo: z.array(NodeName),
       /** What they are asked for there. */
-      asks: z.array(ModelVariable),
-      /** Nodes whose executors are chosen there, and nobody has at this visit. */
+      asks: z.array(AskedVariable),
+      /** Nodes whose executors are chosen there, and nobody has. */
       chosenNodes: z.array(NodeName),
-      /** Whether the process goes on behind the node, too, when it is not agreed to. */
-      disagreeGoesOn: z.boolean(),
+      /** The decisions behind which the process may go on: with these people and values are given. */
+      leadsOn: z.array(z.enum(['agree', 'disagree'])),
     }),
   ),
   /** Their last act, while it can be withdrawn. */
@@ -245,7 +249,7 @@ export const Startable = z.object({
   name: z.string(),
   version: z.int(),
   category: z.optional(z.string()),
-  variables: z.array(ModelVariable),
+  variables: z.array(AskedVariable),
   /** Nodes whose executors the starter chooses. */
   chosenNodes: z.array(NodeName),
   /** What the sheets are about that are filled in at its nodes: it is started about that, or something of it. */

@@ -28,8 +28,8 @@ export function conducts(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined 
 }
 
 /**
- * The condition for processes that the actor started, has or had a task of, acted in (who gave a task on no longer has it), was
- * copied, or may administer. Who was asked to sign and taken away again has no part in it.
+ * The condition for processes that the actor started, has or had a task of (who transferred one no longer has it), was copied, or
+ * may administer. Who was asked to sign and taken away again has no part in it.
  */
 export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined {
   const { accountId } = actor
@@ -39,7 +39,11 @@ export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined
     eq(processTask.executor, accountId),
     ne(processTask.state, 'removed'),
   )
-  const ofAct = and(eq(processAct.processInstanceId, processInstanceId), eq(processAct.actor, accountId))
+  const ofTransfer = and(
+    eq(processAct.processInstanceId, processInstanceId),
+    eq(processAct.actor, accountId),
+    eq(processAct.kind, 'transfer'),
+  )
   const ofCopy = and(
     eq(processCopy.processInstanceId, processInstanceId),
     eq(processCopy.accountId, accountId),
@@ -47,7 +51,7 @@ export function takesPart(tx: Pick<Tx, 'select'>, actor: Actor): SQL | undefined
   return or(
     eq(starter, accountId),
     exists(tx.select(one).from(processTask).where(ofTask)),
-    exists(tx.select(one).from(processAct).where(ofAct)),
+    exists(tx.select(one).from(processAct).where(ofTransfer)),
     exists(tx.select(one).from(processCopy).where(ofCopy)),
     administered(actor),
   )

@@ -35,7 +35,10 @@ export async function judgeTemplate(
   const { revision, content, subject } = await tabulations.get({ tx, actor }, tabulationId)
   const found = await services.sheets.judge(content)
   if (!found) return { revision, problems: undefined }
-  return { revision, problems: [...found, ...unbound(content, subject), ...(await unoffered(tx, content))] }
+  return {
+    revision,
+    problems: [...found, ...unbound(content, subject), ...(await missingDictionaries(tx, content))],
+  }
 }
 
 /** Bindings to a work site in a template whose sheets are about a project. */
@@ -46,7 +49,7 @@ function unbound({ bindings }: Template, subject: Subject): Problem[] {
 }
 
 /** Fields that choose from a dictionary that there is not: they would take nothing. */
-async function unoffered(tx: Tx, { fields }: Template): Promise<Problem[]> {
+async function missingDictionaries(tx: Tx, { fields }: Template): Promise<Problem[]> {
   const keys = await findDictionaryKeys(
     tx,
     fields.flatMap(({ dictionaryKey }) => dictionaryKey ?? []),

@@ -5,17 +5,17 @@ import type { InvalidData } from '#contract/envelope.ts'
 import { Id } from '#contract/id.ts'
 import type { deployModel } from '#contract/workflow/model.ts'
 import type { CheckedModel, checkModel, checkSavedModel } from '#contract/workflow/model-check.ts'
-import { account } from '../db/tables/account.ts'
 import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/workflow.ts'
 import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { findTemplates } from '../tabulation/queries.ts'
+import { findTemplates, findUnfillable } from '../tabulation/queries.ts'
 import { workflowModels } from './model-store.ts'
 import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
+import { findThere } from './process/who-acts.ts'
 import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem } from './reading/model.ts'
 import { type ReadModel, readBoth, readModel } from './reading/read-model.ts'
@@ -85,7 +85,7 @@ async function examine(
   { model, problems }: ReadModel,
 ): Promise<{ model: Model | null; problems: CheckedModel['problems'] }> {
   const found = model
-    ? [...(await stoppedExecutors(context, model)), ...(await stoppedTemplates(context, model))]
+    ? [...(await stoppedExecutors(context, model)), ...(await templateProblems(context, model))]
     : []
   const all = [...problems, ...found]
   const { language } = context
@@ -123,12 +123,14 @@ const changedSince = {
   en: 'The model was changed since you opened it; open it again before you deploy',
 }
 
-/** Nodes all of whose named accounts, or those of their roles, are stopped, archived or not there. */
+/** Nodes none of whose named accounts, or those of their roles, can have a task, nor the one that is named in their place. */
 async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): Promise<ModelProblem[]> {
-  const named = Object.entries(tasks).flatMap(([nodeId, { executor }]) =>
-    executor && executor.targets.length > 0 && ['accounts', 'workflowRole'].includes(executor.settingMode)
-      ? [{ nodeId, executor }]
-      : [],
+  const executors = Object.entries(tasks).flatMap(([nodeId, { executor }]) =>
+    executor ? [{ nodeId, executor }] : [],
+  )
+  const named = executors.filter(
+    ({ executor: { targets: ids, settingMode } }) =>
+      ids.length > 0 && ['accounts', 'workflowRole'].includes(settingMode),
   )
   const targets = named.flatMap(({ executor }) => executor.targets.filter((id) => Id.safeParse(id).success))
   const roles = await tx
@@ -142,34 +144,38 @@ async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): 
       ),
     )
   const members = new Map(roles.map(({ id, accountIds }) => [id, accountIds]))
-  const normal = await tx
-    .select({ accountId: account.accountId })
-    .from(account)
-    .where(
-      and(
-        inArray(account.accountId, [...targets, ...[...members.values()].flat()]),
-        eq(account.status, 'normal'),
-        eq(account.personArchived, false),
-        isNull(account.deletedAt),
-      ),
-    )
-  const there = new Set(normal.map(({ accountId }) => accountId))
+  const spare = ({ emptyRule, emptyAccountId }: ExecutorSetting) =>
+    emptyRule === 'account' && emptyAccountId !== undefined ? [emptyAccountId] : []
+  const there = await findThere(tx, [
+    ...targets,
+    ...[...members.values()].flat(),
+    ...executors.flatMap(({ executor }) => spare(executor)),
+  ])
   const accountsOf = ({ settingMode, targets: ids }: ExecutorSetting) =>
     settingMode === 'accounts' ? ids : ids.flatMap((id) => members.get(id) ?? [])
-  return named
-    .filter(({ executor }) => !accountsOf(executor).some((id) => there.has(id)))
-    .map(({ nodeId }) => ({ reason: 'no-executor', nodeId, nodeName: names[nodeId] ?? '', subject: null }))
+  const lacks = named.filter(({ executor }) => !accountsOf(executor).some((id) => there.has(id)))
+  const spareless = executors.filter(({ executor }) => spare(executor).some((id) => !there.has(id)))
+  return [...new Set([...lacks, ...spareless])].map(({ nodeId }) => ({
+    reason: 'no-executor',
+    nodeId,
+    nodeName: names[nodeId] ?? '',
+    subject: null,
+  }))
 }
 
-/** Nodes at which a sheet is to be filled in that could not be begun. */
-async function stoppedTemplates({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
+/** Nodes at which a sheet is to be filled in that could not be begun, or never be filled in whole. */
+async function templateProblems({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
   const nodes = nodesByTemplate(model)
-  const templates = await findTemplates(tx, [...nodes.keys()])
-  return templates
-    .filter(({ version, inUse }) => version === 0 || !inUse)
-    .flatMap(({ tabulationId, tabulationName: subject }) =>
-      (nodes.get(tabulationId) ?? []).map((nodeId): ModelProblem => {
-        return { reason: 'form-template', nodeId, nodeName: model.names[nodeId] ?? '', subject }
-      }),
-    )
+  const problems: ModelProblem[] = []
+  const report = (reason: ModelProblem['reason'], nodeId: string, subject: string) =>
+    problems.push({ reason, nodeId, nodeName: model.names[nodeId] ?? '', subject })
+  for (const template of await findTemplates(tx, [...nodes.keys()])) {
+    const { tabulationId, tabulationName, version, inUse } = template
+    const own = nodes.get(tabulationId) ?? []
+    if (version === 0 || !inUse) for (const nodeId of own) report('form-template', nodeId, tabulationName)
+    else
+      for (const cell of await findUnfillable(tx, template, [model.graph.start, ...own]))
+        report('form-cell', own[0] ?? '', `${tabulationName} ${cell}`)
+  }
+  return problems
 }

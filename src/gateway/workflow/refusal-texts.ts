@@ -27,6 +27,10 @@ export const refusalTexts: Record<RefusalReason, Texts> = {
   },
   'nobody-named': { zh: '请选择办理人', en: 'Please name somebody' },
   'already-signs': { zh: '{subject} 已在此节点办理', en: '{subject} already acts at this node' },
+  'not-alone': {
+    zh: '此节点还有其他办理人，不能跳过',
+    en: 'Others act at this node, too: it is not passed over',
+  },
   'kinds-mix': {
     zh: '前加签、后加签和委托不能同时使用，请先办结或撤销已有的',
     en: 'Signers before, signers after and delegates do not mix; finish or remove those that there are',

@@ -11,7 +11,7 @@ import { visibleRole } from '../role/queries.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { candidate } from './process/act-context.ts'
-import { takesTasks } from './process/executors.ts'
+import { actsInProcesses } from './process/who-acts.ts'
 
 const mostShown = 50
 
@@ -23,7 +23,7 @@ const findBy: Record<TargetKind, Find> = {
     const { accountId: id, accountName, userName } = account
     const name = sql<string>`${userName} || ' · ' || ${accountName}`
     // One that was stopped since keeps its name where it is asked for.
-    const may = query.ids ? undefined : takesTasks
+    const may = query.ids ? undefined : actsInProcesses
     return await tx
       .select({ id, name })
       .from(account)

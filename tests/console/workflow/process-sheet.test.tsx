@@ -35,9 +35,9 @@ const process: ProcessDetail = {
   sheets: [],
   values: { 金额: 120, 加急: true },
   variables: [
-    { name: '金额', type: 'number', required: false },
-    { name: '加急', type: 'boolean', required: false },
-    { name: '备注', type: 'text', required: false },
+    { name: '金额', type: 'number' },
+    { name: '加急', type: 'boolean' },
+    { name: '备注', type: 'text' },
   ],
   tasks: [
     {

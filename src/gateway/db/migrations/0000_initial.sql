@@ -1018,7 +1018,7 @@ CREATE TABLE "process_timer" (
 	"part" integer NOT NULL,
 	"kind" text collate "C" NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
-	"told_at" timestamp (3) with time zone,
+	"notified_at" timestamp (3) with time zone,
 	CONSTRAINT "process_timer_process_instance_id_part_pk" PRIMARY KEY("process_instance_id","part")
 );
 --> statement-breakpoint

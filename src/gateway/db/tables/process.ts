@@ -29,8 +29,15 @@ import { workflowModelHistory } from './workflow.ts'
 /** Whether each condition of a model holds, by flow and by how the task before was decided; a text says why it says neither. */
 export type Truths = Record<string, Record<'none' | 'agreed' | 'disagreed', boolean | string>>
 
-/** Executors that the one before has chosen, by node, and at which run; 0: by the starter. */
-export type Chosen = Record<string, { run: number; accountIds: string[] }>
+/** Executors that somebody has chosen for a node: with which act, and the last id that there was before it. */
+export interface Choice {
+  accountIds: string[]
+  act: number
+  lastId: number
+}
+
+/** Choices by node, each with the one that it replaced: withdrawn with its act, it gives way to that. */
+export type Chosen = Record<string, Choice & { replaced?: Choice }>
 
 export const processInstance = pgTable(
   'process_instance',
@@ -222,8 +229,8 @@ export const processTimer = pgTable(
     part: integer('part').notNull(),
     kind: plainText('kind').$type<'wait' | 'due-soon' | 'due'>().notNull(),
     dueAt: instant('due_at').notNull(),
-    /** When those who administer it were told that the process cannot go on by itself. */
-    toldAt: instant('told_at'),
+    /** When those who administer the process were notified that it cannot go on by itself. */
+    notifiedAt: instant('notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.processInstanceId, table.part] }),

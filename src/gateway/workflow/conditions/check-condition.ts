@@ -17,18 +17,18 @@ export function checkCondition(
   const used = new Set<string>()
   const local = new Set(['item', 'partial'])
   let parses = true
-  let minds = false
+  let comparesNull = false
   tree.iterate({
     enter({ name, from, to, type }) {
       if (type.isError) parses = false
-      if (name === 'null') minds = true
+      if (name === 'null') comparesNull = true
       if (name === 'VariableName') used.add(expression.slice(from, to))
       // What the expression itself binds, in `for` and `some`, and as keys of contexts.
       if (name === 'Name') local.add(expression.slice(from, to))
     },
   })
   const unknown = [...used].filter((name) => !known.includes(name) && !local.has(name) && !isBuiltIn(name))
-  const needed = minds ? [] : known.filter((name) => used.has(name))
+  const needed = comparesNull ? [] : known.filter((name) => used.has(name))
   return { parses, unknown: parses ? unknown : [], needed }
 }
 

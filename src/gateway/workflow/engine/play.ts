@@ -66,6 +66,9 @@ function perform(game: Game, act: Act): void {
     case 'transfer':
       transfer(game, openTask(game, act.task, act.actor), act)
       return
+    case 'passOver':
+      passOver(game, openTask(game, act.task, act.actor))
+      return
     case 'sign':
       addChildren(game, signableTask(game, act), act.when, act.executors)
       return
@@ -126,6 +129,22 @@ function returnTask(game: Game, task: Task, to: string): void {
 function transfer(game: Game, task: Task, { to, byItself }: { to: string; byItself?: true }): void {
   refuseSigners(game, task, [to])
   game.tasks.set(task.id, { executor: to, opened: false, ...(byItself && { act: task.act }) })
+}
+
+function passOver(game: Game, task: Task): void {
+  if (!isAlone(game.tasks.all(), task)) throw new ActRefused('not-alone')
+  const run = game.runs.of(task.run)
+  game.closeTasks(run.id, 'lapsed')
+  game.runs.set(run.id, { state: 'done', outcome: 'skipped' })
+  pass(game, run, firstFlow(game.node(run.node)))
+}
+
+/** Whether a task is the only one that decides its node. */
+export function isAlone(tasks: readonly Task[], task: Task): boolean {
+  return (
+    task.kind === 'member' &&
+    tasks.every((other) => other.run !== task.run || other.kind !== 'member' || other.id === task.id)
+  )
 }
 
 function addChildren(

@@ -9,6 +9,7 @@ export type RefusalReason =
   | 'sibling-branch'
   | 'nobody-named'
   | 'already-signs'
+  | 'not-alone'
   | 'kinds-mix'
   | 'not-removable'
   | 'no-such-act'

@@ -6,8 +6,8 @@ import { refuseWith } from '../../platform/refuse-with.ts'
 import type { Actor } from '../../security/actor.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { ActContext } from './context.ts'
-import { takesTasks } from './executors.ts'
 import type { InstanceRow } from './load-process.ts'
+import { actsInProcesses } from './who-acts.ts'
 
 /** What an act of the caller's is done with. */
 export function actContextOf({ tx, now, language, actor, record, announce }: SignedInStep): ActContext {
@@ -24,8 +24,8 @@ export function actedOf(
 }
 
 /**
- * @throws Refusal 20400 when one of the accounts is stopped or archived, not there, or neither of the caller's unit nor within
- *   their reach.
+ * @throws Refusal 20400 when one of the accounts is stopped or archived, not there, may not act in processes, or is neither
+ *   of the caller's unit nor within their reach.
  */
 export async function checkThere(
   { tx, actor, language }: SignedInStep,
@@ -35,7 +35,7 @@ export async function checkThere(
   const rows = await tx
     .select({ accountId: account.accountId })
     .from(account)
-    .where(and(inArray(account.accountId, [...accountIds]), takesTasks, candidate(tx, actor)))
+    .where(and(inArray(account.accountId, [...accountIds]), actsInProcesses, candidate(tx, actor)))
   if (rows.length < new Set(accountIds).size) throw refuseWith(path, notThere, language)
 }
 
@@ -49,6 +49,6 @@ export function candidate(tx: Pick<SignedInStep['tx'], 'select'>, actor: Actor):
 }
 
 const notThere = {
-  zh: '所选人员的账号已停用，或不在您的单位和数据权限内',
-  en: 'The account of somebody who was chosen is stopped, or neither of your unit nor within your reach',
+  zh: '所选人员的账号已停用、不能办理流程，或不在您的单位和数据权限内',
+  en: 'Somebody who was chosen has a stopped account, may not act in processes, or is neither of your unit nor within your reach',
 }

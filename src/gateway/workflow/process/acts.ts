@@ -35,10 +35,11 @@ import {
   requireValues,
   valuesText,
 } from './asked-values.ts'
-import { choose, deciding, goesOn, type Visit } from './chosen.ts'
+import { choose, withoutChoicesOf } from './chosen.ts'
 import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
-import { findInstance, type LoadedProcess, lockProcess } from './load-process.ts'
+import { leadsOn } from './leads-on.ts'
+import { findInstance, type LoadedProcess, lockProcess, type TaskRow } from './load-process.ts'
 import { perform } from './perform.ts'
 import { judgeTask } from './process-sheets.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -49,8 +50,9 @@ interface Locked {
   model: Model
   /** The number of the task in its process. */
   task: number
+  kind: TaskRow['kind']
   /** Where it waits. */
-  visit: Visit
+  nodeId: string
 }
 
 export async function open(context: SignedInStep, request: RequestOf<typeof openTask>): Promise<Acted> {
@@ -96,8 +98,8 @@ export async function decide(
   const { instance } = loaded
   const chosen = await chooseNext(context, locked, request)
   const given = values && (await valuesNow(context, locked, values))
-  if (leadsOn(locked, decision))
-    requireValues(askedAt(model, locked.visit.nodeId), given?.values ?? instance.values, language)
+  if (leadsOn(model, locked.nodeId, locked.kind, decision))
+    requireValues(askedAt(model, locked.nodeId), given?.values ?? instance.values, language)
   const changed = { chosen, ...(given && { values: given.values, truths: given.truths }) }
   if (given || request.chosen)
     await tx
@@ -119,28 +121,20 @@ async function chooseNext(
   locked: Locked,
   request: RequestOf<typeof decideTask>,
 ): Promise<Chosen> {
-  if (request.chosen && !leadsOn(locked, request.decision))
+  const { model, nodeId, kind, loaded } = locked
+  if (request.chosen && !leadsOn(model, nodeId, kind, request.decision))
     throw refuseField('chosen', 'option', context.language)
-  return await choose(context, locked.model, locked.visit, locked.loaded.instance.chosen, request)
-}
-
-/** Whether a decision may be the last word at its node, and leads on from there. */
-function leadsOn(
-  { loaded: { tasks }, model, visit, task }: Locked,
-  decision: RequestOf<typeof decideTask>['decision'],
-): boolean {
-  const decides = tasks.some(({ id, kind }) => id === task && deciding.includes(kind))
-  return decides && goesOn(model, visit.nodeId, decision)
+  return await choose(context, model, nodeId, loaded, request)
 }
 
 /** The values as they were prepared, or, where others have given some since, over those. */
 async function valuesNow(
   { services, prepared: { given } }: StepContext<Prepared>,
-  { loaded: { instance }, model, visit }: Locked,
+  { loaded: { instance }, model, nodeId }: Locked,
   values: ProcessValues,
 ): Promise<GivenValues> {
   if (given && isDeepStrictEqual(given.before, instance.values)) return given
-  return await giveValues(services, { model, instance, asked: askedAt(model, visit.nodeId) }, values)
+  return await giveValues(services, { model, instance, asked: askedAt(model, nodeId) }, values)
 }
 
 async function showPhotos(
@@ -187,15 +181,12 @@ export async function withdraw(
   const { tx, actor } = context
   const locked = await lock(context, processInstanceId, takesPart(tx, actor))
   const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
-  const { instance, acts, tasks } = locked.loaded
-  const decided = acts.find(({ id }) => id === number)?.task
-  const visit = tasks.find(({ id }) => id === decided)?.run
-  const stay = Object.entries(instance.chosen).filter(([, { run }]) => run !== visit)
+  const { chosen } = locked.loaded.instance
   // Whom it named is open again with it.
-  if (stay.length < Object.keys(instance.chosen).length)
+  if (Object.values(chosen).some((choice) => choice.act === number))
     await tx
       .update(processInstance)
-      .set({ chosen: Object.fromEntries(stay) })
+      .set({ chosen: withoutChoicesOf(chosen, number) })
       .where(eq(processInstance.processInstanceId, processInstanceId))
   return acted
 }
@@ -266,16 +257,15 @@ async function lockTask(
   { processTaskId }: { processTaskId: string },
 ): Promise<Locked> {
   const { tx, actor } = context
-  const { processInstanceId, id, nodeId, run } = await taskOf(tx, processTaskId)
-  const visit = { nodeId, run }
-  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id, visit }
+  const { processInstanceId, id, kind, nodeId } = await taskOf(tx, processTaskId)
+  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id, kind, nodeId }
 }
 
 async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: string) {
-  const { processInstanceId, id, run } = processTask
+  const { processInstanceId, id, kind, run } = processTask
   const ofTask = and(eq(processRun.processInstanceId, processInstanceId), eq(processRun.id, run))
   const [found] = await tx
-    .select({ processInstanceId, id, run, nodeId: processRun.node })
+    .select({ processInstanceId, id, kind, nodeId: processRun.node })
     .from(processTask)
     .innerJoin(processRun, ofTask)
     .where(eq(processTask.processTaskId, processTaskId))

@@ -1,4 +1,4 @@
-import type { ProcessDetail, ProcessValues } from '#contract/workflow/process.ts'
+import type { AskedVariable, ProcessValues } from '#contract/workflow/process.ts'
 import type { Truths } from '../../db/tables/process.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { Conditions } from '../../security/services.ts'
@@ -7,10 +7,8 @@ import type { Model } from '../reading/model.ts'
 import { evaluateConditions } from './conditions.ts'
 import type { InstanceRow } from './load-process.ts'
 
-type Asked = ProcessDetail['variables'][number]
-
 /** What the executors of a node are asked for; at the start its starter. */
-export function askedAt({ graph, variables, tasks, needed }: Model, nodeId: string): Asked[] {
+export function askedAt({ graph, variables, tasks, needed }: Model, nodeId: string): AskedVariable[] {
   const asked = nodeId === graph.start ? variables : (tasks[nodeId]?.variables ?? [])
   return asked.map((each) => ({ ...each, required: needed.includes(each.name) }))
 }
@@ -31,7 +29,7 @@ export function checkValues(
 
 /** @throws Refusal 20400 naming a value that a condition needs and nobody has given. */
 export function requireValues(
-  asked: readonly Asked[],
+  asked: readonly AskedVariable[],
   values: ProcessValues,
   language: SignedInStep['language'],
 ): void {

@@ -51,3 +51,23 @@ export async function actByItself<Result>(
   for (const [to, event] of announcements) live.announce(to, event)
   return result
 }
+
+/** Does a part of a step that may fail, and then leaves nothing behind: neither rows, nor history, nor announcements. */
+export async function attemptIn<Result>(
+  context: ActContext,
+  part: (context: ActContext) => Promise<Result>,
+): Promise<Result> {
+  const changes: Change[] = []
+  const announcements: Parameters<ActContext['announce']>[] = []
+  const result = await context.tx.transaction((tx) =>
+    part({
+      ...context,
+      tx,
+      record: (change) => void changes.push(change),
+      announce: (...announcement) => void announcements.push(announcement),
+    }),
+  )
+  for (const change of changes) context.record(change)
+  for (const announcement of announcements) context.announce(...announcement)
+  return result
+}

@@ -4,7 +4,7 @@ import type { listCandidates } from '#contract/workflow/process-calls.ts'
 import { account } from '../../db/tables/account.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { candidate } from './act-context.ts'
-import { takesTasks } from './executors.ts'
+import { actsInProcesses } from './who-acts.ts'
 
 const mostShown = 50
 
@@ -18,7 +18,11 @@ export async function findCandidates(
     .select({ accountId, accountName, userName })
     .from(account)
     .where(
-      and(takesTasks, candidate(tx, actor), keyword === undefined ? undefined : named(keyword.toLowerCase())),
+      and(
+        actsInProcesses,
+        candidate(tx, actor),
+        keyword === undefined ? undefined : named(keyword.toLowerCase()),
+      ),
     )
     .orderBy(asc(accountName), asc(accountId))
     .limit(mostShown)

@@ -1,53 +1,38 @@
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import type { decideTask } from '#contract/workflow/process-calls.ts'
-import type { Chosen } from '../../db/tables/process.ts'
+import type { Choice, Chosen } from '../../db/tables/process.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { Model } from '../reading/model.ts'
 import { checkThere } from './act-context.ts'
-import type { TaskRow } from './load-process.ts'
+import type { LoadedProcess } from './load-process.ts'
 import { nameOf } from './save-step.ts'
 
-/** Where somebody chooses who acts next: at a visit to a node. */
-export interface Visit {
-  nodeId: string
-  run: number
-}
-
-export function atStart({ graph }: Model): Visit {
-  return { nodeId: graph.start, run: byStarter }
-}
-
-/** Whose word may be the last at a node; anyone who signs before or advises comes back to a member. */
-export const deciding: readonly TaskRow['kind'][] = ['member', 'after']
-
-/** The number of the visit at which the starter chooses; what they chose stands until they have the process again. */
-const byStarter = 0
+type Process = Pick<LoadedProcess, 'instance' | 'runs'>
 
 /**
- * The nodes whose people somebody may choose at a visit: the starter of all of them; others of those right behind theirs, unless
- * the starter or somebody else at the same visit has. A later visit chooses anew.
+ * The nodes whose people somebody at a node may choose: the starter of all of them; others of those right behind theirs, unless
+ * somebody has, and the process has not come there since. Once it was there, a later visit chooses anew.
  */
 export function chosenNodesAt(
   model: Model,
-  visit: Visit,
-  chosen: Chosen = {},
+  nodeId: string,
+  process?: Process,
 ): ProcessDetail['possible']['tasks'][number]['chosenNodes'] {
-  const run = runOf(model, visit)
-  const nodes = run === byStarter ? Object.keys(model.tasks) : nextTasks(model, visit.nodeId)
-  const stands = (next: string) => {
-    const at = chosen[next]?.run
-    return run !== byStarter && (at === byStarter || at === run)
-  }
+  const isStart = nodeId === model.graph.start
+  const nodes = isStart ? Object.keys(model.tasks) : nextTasks(model, nodeId)
   return nodes
-    .filter((next) => model.tasks[next]?.executor?.settingMode === 'chosen' && !stands(next))
+    .filter((next) => model.tasks[next]?.executor?.settingMode === 'chosen')
+    .filter((next) => isStart || !process || !stands(process, next))
     .map((next) => ({ nodeId: next, name: nameOf(model, next) }))
 }
 
-function runOf({ graph }: Model, { nodeId, run }: Visit): number {
-  return nodeId === graph.start ? byStarter : run
+/** Whether somebody has chosen the people of a node that the process has not come to since. */
+function stands({ instance, runs }: Process, node: string): boolean {
+  const choice = instance.chosen[node]
+  return choice !== undefined && !runs.some((run) => run.node === node && run.id > choice.lastId)
 }
 
 /** The nodes that people act at next after a node, whichever way it goes; one that may be passed over stands with those behind it. */
@@ -73,35 +58,46 @@ function nextTasks({ graph, tasks }: Model, from: string): string[] {
   return [...found]
 }
 
-/** Whether a decision leads on from a node, so that who decides may say who acts next. */
-export function goesOn({ graph }: Model, nodeId: string, decision: 'agree' | 'disagree' | 'return'): boolean {
-  const node = graph.nodes[nodeId]
-  return decision === 'agree' || (decision === 'disagree' && node?.kind === 'task' && node.disagree === 'on')
-}
-
 /**
- * Executors that the caller chooses at a visit to a node, with those that were chosen before.
- * @throws Refusal 20400 when a node's are not chosen there, others have chosen them at this visit, or a person has no tasks.
+ * The process's choices with those that the caller makes at a node.
+ * @throws Refusal 20400 when a node's people are not chosen there, others have chosen them, or a person has no tasks.
  */
 export async function choose(
   context: SignedInStep,
   model: Model,
-  visit: Visit,
-  before: Chosen,
+  nodeId: string,
+  process: Process,
   { chosen = [] }: Pick<RequestOf<typeof decideTask>, 'chosen'>,
 ): Promise<Chosen> {
   const { language } = context
+  const { chosen: before, act, lastId } = process.instance
   const now: Chosen = { ...before }
-  const run = runOf(model, visit)
-  for (const [at, { nodeId, accountIds }] of chosen.entries()) {
+  const isAmong = (nodes: readonly { nodeId: string }[], node: string) =>
+    nodes.some((each) => each.nodeId === node)
+  for (const [at, { nodeId: node, accountIds }] of chosen.entries()) {
     const path = `chosen.${at}.nodeId`
-    const mayAt = (known: Chosen) => chosenNodesAt(model, visit, known).some((node) => node.nodeId === nodeId)
-    if (!mayAt({})) throw refuseField(path, 'option', language)
-    if (!mayAt(before)) throw refuseWith(path, isChosen, language)
+    if (!isAmong(chosenNodesAt(model, nodeId), node)) throw refuseField(path, 'option', language)
+    if (!isAmong(chosenNodesAt(model, nodeId, process), node)) throw refuseWith(path, isChosen, language)
     await checkThere(context, accountIds, `chosen.${at}.accountIds`)
-    now[nodeId] = { run, accountIds }
+    now[node] = { accountIds, act: act + 1, lastId, ...replacing(before[node]) }
   }
   return now
+}
+
+function replacing(choice: Chosen[string] | undefined): { replaced?: Choice } {
+  if (!choice) return {}
+  const { accountIds, act, lastId } = choice
+  return { replaced: { accountIds, act, lastId } }
+}
+
+/** The choices as they are once an act is withdrawn. */
+export function withoutChoicesOf(chosen: Chosen, act: number): Chosen {
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([node, choice]) => {
+      if (choice.act !== act) return [[node, choice]]
+      return choice.replaced ? [[node, choice.replaced]] : []
+    }),
+  )
 }
 
 const isChosen = {

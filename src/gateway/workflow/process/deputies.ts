@@ -10,8 +10,8 @@ import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { checkThere } from './act-context.ts'
 import type { ByItself } from './by-itself.ts'
-import { takesTasks } from './executors.ts'
 import { giveTask } from './give-task.ts'
+import { actsInProcesses } from './who-acts.ts'
 
 export const deputyHandlers: SignedInHandler[] = [
   handle(getDeputy, showDeputy),
@@ -138,7 +138,7 @@ export async function findAway({
       and(eq(processTask.executor, processDeputy.accountId), sql`${processTask.state} = 'open'`),
     )
     .innerJoin(processInstance, eq(processInstance.processInstanceId, processTask.processInstanceId))
-    .innerJoin(account, and(eq(account.accountId, processDeputy.deputy), takesTasks))
+    .innerJoin(account, and(eq(account.accountId, processDeputy.deputy), actsInProcesses))
     .where(and(holds(processDeputy, now), eq(processInstance.state, 'running'), alsoAway, signsThere))
     .limit(500)
 }

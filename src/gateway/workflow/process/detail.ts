@@ -12,8 +12,9 @@ import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
 import { askedAt } from './asked-values.ts'
-import { chosenNodesAt, deciding, goesOn } from './chosen.ts'
+import { chosenNodesAt } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
+import { leadsOn } from './leads-on.ts'
 import { presentInstance } from './lists.ts'
 import { findInstance, type LoadedProcess, loadRows, type TaskRow, tasksOfOthers } from './load-process.ts'
 import { presentTask } from './present.ts'
@@ -41,7 +42,7 @@ export async function showProcess(
   return {
     ...presentInstance(instance),
     values: instance.values,
-    variables: everyVariable(model).map((each) => ({ ...each, required: model.needed.includes(each.name) })),
+    variables: everyVariable(model),
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
@@ -103,14 +104,13 @@ function possibleTasks(
       const { start } = model.graph
       const back = node === start ? [] : [...returnTargets(model.graph, state, id), start]
       const returnTo = back.map((nodeId) => ({ nodeId, name: nameOf(model, nodeId) }))
-      const visit = { nodeId: node, run }
       return {
         processTaskId,
         nodeName: nameOf(model, node),
         returnTo,
         asks: askedAt(model, node),
-        chosenNodes: deciding.includes(kind) ? chosenNodesAt(model, visit, instance.chosen) : [],
-        disagreeGoesOn: goesOn(model, node, 'disagree'),
+        chosenNodes: chosenNodesAt(model, node, { instance, runs }),
+        leadsOn: (['agree', 'disagree'] as const).filter((decision) => leadsOn(model, node, kind, decision)),
       }
     })
 }

@@ -6,7 +6,6 @@ import { organization } from '../../db/tables/organization.ts'
 import { person } from '../../db/tables/person.ts'
 import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
 import { workflowRole } from '../../db/tables/workflow.ts'
-import { reachable } from '../../delivery/receivers.ts'
 import { packagedFunctionId } from '../../platform/fixed-id.ts'
 import { grouped } from '../../platform/grouped.ts'
 import { holdsAt } from '../../security/grants.ts'
@@ -14,12 +13,10 @@ import { ActRefused } from '../engine/refusal.ts'
 import type { CcSetting, ExecutorSetting } from '../reading/elements.ts'
 import type { Model } from '../reading/model.ts'
 import type { InstanceRow } from './load-process.ts'
+import { actsInProcesses, findThere, seesProcesses, takesTasks } from './who-acts.ts'
 
 type Setting = CcSetting | ExecutorSetting
 type Of = Pick<InstanceRow, 'starter' | 'organizationId' | 'chosen'>
-
-/** The condition for accounts that a task can come to: a locked one is unlocked again, a stopped or archived one is not. */
-export const takesTasks = and(reachable, eq(account.personArchived, false))
 
 /** Who has the task of each node, found out before an act. */
 export async function findExecutors(tx: Tx, { tasks }: Model, of: Of): Promise<(node: string) => string[]> {
@@ -53,7 +50,7 @@ export async function findExecutors(tx: Tx, { tasks }: Model, of: Of): Promise<(
 export async function findCopied(tx: Tx, { tasks }: Model, node: string, of: Of): Promise<string[]> {
   const setting = tasks[node]?.cc
   if (!setting) return []
-  return (await findAccounts(tx, [{ node, setting }], of)).of(node)
+  return (await findAccounts(tx, [{ node, setting }], of, [], seesProcesses)).of(node)
 }
 
 async function findAccounts(
@@ -61,6 +58,7 @@ async function findAccounts(
   wanted: readonly { node: string; setting: Setting }[],
   { starter, organizationId, chosen }: Of,
   besides: readonly string[] = [],
+  which = actsInProcesses,
 ): Promise<{ there: ReadonlySet<string>; of: (node: string) => string[] }> {
   const modes = new Set(wanted.map(({ setting }) => setting.settingMode))
   const targets = wanted.flatMap(({ setting }) => setting.targets.filter((id) => Id.safeParse(id).success))
@@ -98,19 +96,8 @@ async function findAccounts(
     }
   }
   const found = new Map(wanted.map(({ node, setting }) => [node, accountsOf(node, setting)]))
-  const there = await findThere(tx, [...[...found.values()].flat(), ...besides])
+  const there = await findThere(tx, [...[...found.values()].flat(), ...besides], which)
   return { there, of: (node) => (found.get(node) ?? []).filter((id) => there.has(id)) }
-}
-
-/** Those of the accounts that a task can come to. */
-export async function findThere(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const known = [...new Set(ids)].filter((id) => Id.safeParse(id).success)
-  if (known.length === 0) return new Set()
-  const rows = await tx
-    .select({ accountId: account.accountId })
-    .from(account)
-    .where(and(inArray(account.accountId, known), takesTasks))
-  return new Set(rows.map(({ accountId }) => accountId))
 }
 
 async function membersOf(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {

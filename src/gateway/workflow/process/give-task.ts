@@ -1,27 +1,29 @@
 import { and, eq } from 'drizzle-orm'
-import { processInstance, processTask } from '../../db/tables/process.ts'
+import { processCopy, processInstance, processTask } from '../../db/tables/process.ts'
 import { userNames } from '../../identity/user-names.ts'
 import type { Model } from '../reading/model.ts'
 import { actByItself, type ByItself } from './by-itself.ts'
 import type { ActContext } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
-import { findThere } from './executors.ts'
 import { type InstanceRow, loadRows, type TaskRow } from './load-process.ts'
 import { copyTo } from './notify.ts'
 import { perform } from './perform.ts'
 import { nameOf } from './save-step.ts'
+import { findThere } from './who-acts.ts'
 
 /** A task that waits, and where. */
 interface Waiting {
   task: TaskRow
+  /** All tasks of its process. */
+  tasks: TaskRow[]
   node: string
   model: Model
   instance: InstanceRow
 }
 
 interface Given {
-  /** Accounts, in the order in which they are asked for. */
-  to: string[]
+  /** Accounts, in the order in which they are asked for; or nobody, and the node is passed over. */
+  to: string[] | 'nobody'
   why: string
   /** Whether who had it goes on seeing what becomes of the process. */
   copied: boolean
@@ -51,8 +53,13 @@ export async function giveTask(
     if (task?.state !== 'open') return
     const { model } = await getDeployed(tx, found.instance.modelHistoryId)
     const node = loaded.runs.find(({ id }) => id === task.run)?.node ?? ''
-    const chosen = await choose(context, { task, node, model, instance: found.instance })
+    const chosen = await choose(context, { task, tasks: loaded.tasks, node, model, instance: found.instance })
     if (!chosen) return
+    const by = { actor: task.executor, task: task.id }
+    if (chosen.to === 'nobody') {
+      await perform(context, loaded, model, { kind: 'passOver', ...by }, { comment: chosen.why })
+      return
+    }
     const there = await findThere(tx, chosen.to)
     const busy = new Set(
       loaded.tasks
@@ -62,10 +69,24 @@ export async function giveTask(
     const to = chosen.to.find((id) => there.has(id) && !busy.has(id))
     if (to === undefined) return
     const saying = { comment: chosen.why, toNames: [(await userNames(tx, [to])).get(to) ?? ''] }
-    const by = { actor: task.executor, byItself: true } as const
-    const transfer = { kind: 'transfer', ...by, task: task.id, to } as const
-    await perform(context, loaded, model, transfer, saying)
+    await perform(context, loaded, model, { kind: 'transfer', ...by, byItself: true, to }, saying)
     if (chosen.copied)
-      await copyTo(context, found.instance, nameOf(model, node), [task.executor], { comment: chosen.why })
+      await copyOnce(context, found.instance, nameOf(model, node), {
+        accountId: task.executor,
+        why: chosen.why,
+      })
   })
+}
+
+/** Copies a process to who goes on seeing it, without a second copy where they have one. */
+async function copyOnce(
+  context: ActContext,
+  instance: InstanceRow,
+  node: string,
+  { accountId, why }: { accountId: string; why: string },
+): Promise<void> {
+  const { processInstanceId } = instance
+  const own = and(eq(processCopy.processInstanceId, processInstanceId), eq(processCopy.accountId, accountId))
+  if ((await context.tx.$count(processCopy, own)) === 0)
+    await copyTo(context, instance, node, [accountId], { comment: why })
 }

@@ -20,8 +20,8 @@ import {
 } from '../../tabulation/queries.ts'
 import type { Model } from '../reading/model.ts'
 import { nodesByTemplate } from '../sheet-nodes.ts'
-import { deciding } from './chosen.ts'
 import type { ActContext } from './context.ts'
+import { deciding } from './leads-on.ts'
 
 /** The record that a process is about, as it was read. */
 export interface AboutRow {

@@ -74,13 +74,18 @@ export async function saveStep(
     const row = before.get(task.id)
     const isNew = arrives(task)
     const hours = model.tasks[nodes.get(task.run) ?? '']?.deadlineHours ?? null
+    // Who has others sign or advise first has no more time for that.
+    const dueBefore = row?.executor === task.executor ? row.dueAt : null
     return {
       ...task,
       processInstanceId,
       processTaskId: row?.processTaskId ?? newId(now),
       executorName: names.get(task.executor) ?? '',
       arrivedAt: isNew ? now : (row?.arrivedAt ?? null),
-      dueAt: isNew && hours !== null ? new Date(now.getTime() + hours * hour) : (row?.dueAt ?? null),
+      dueAt:
+        isNew && hours !== null
+          ? (dueBefore ?? new Date(now.getTime() + hours * hour))
+          : (row?.dueAt ?? null),
       decidedAt: task.vote === null ? null : (row?.decidedAt ?? now),
       comment: commentAt(task),
       signature: signatureAt(task),

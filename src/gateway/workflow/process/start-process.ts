@@ -15,7 +15,7 @@ import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { act } from './acts.ts'
 import { askedAt, checkValues, requireValues } from './asked-values.ts'
-import { atStart, choose } from './chosen.ts'
+import { choose } from './chosen.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
 import { type AboutRow, beginSheets } from './process-sheets.ts'
@@ -92,16 +92,18 @@ export function startWith(readers: RecordReaders) {
       ...place,
       values,
       truths: prepared,
-      chosen: await choose(context, deployed.model, atStart(deployed.model), {}, request),
+      chosen: {},
       searchText: [title, deployed.name, actor.userName, place.aboutLabel ?? ''].join('\n').toLowerCase(),
       startedAt: now,
       endedAt: null,
     }
+    const { model } = deployed
+    instance.chosen = await choose(context, model, model.graph.start, { instance, runs: [] }, request)
     await tx.insert(processInstance).values(instance)
-    await beginSheets(context, instance, deployed.model, record)
+    await beginSheets(context, instance, model, record)
     const state = { instance, tokens: [], runs: [], tasks: [], acts: [] }
     const loaded = { instance, runs: [], tasks: [], acts: [], state }
-    return await act(context, { loaded, model: deployed.model }, { kind: 'start' })
+    return await act(context, { loaded, model }, { kind: 'start' })
   }
 }
 

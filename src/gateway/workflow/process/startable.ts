@@ -9,7 +9,7 @@ import { findTemplates } from '../../tabulation/queries.ts'
 import { DeployedModel } from '../reading/deployed.ts'
 import { nodesByTemplate } from '../sheet-nodes.ts'
 import { askedAt } from './asked-values.ts'
-import { atStart, chosenNodesAt } from './chosen.ts'
+import { chosenNodesAt } from './chosen.ts'
 import type { Deployed } from './deployed-model.ts'
 import { sheetsAbout } from './process-sheets.ts'
 
@@ -62,7 +62,7 @@ export async function findStartable(context: SignedInStep): Promise<Startable[]>
       version: row.version,
       ...(row.category !== null && { category: row.category }),
       variables: askedAt(model, model.graph.start),
-      chosenNodes: chosenNodesAt(model, atStart(model)),
+      chosenNodes: chosenNodesAt(model, model.graph.start),
       ...(about && { sheetsAbout: about }),
     }
   })

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, not } from 'drizzle-orm'
 import { account } from '../../db/tables/account.ts'
 import { processInstance, processTask } from '../../db/tables/process.ts'
+import { isAlone } from '../engine/play.ts'
 import type { ByItself } from './by-itself.ts'
-import { findAdministrators, findThere, takesTasks } from './executors.ts'
+import { findAdministrators } from './executors.ts'
 import { giveTask } from './give-task.ts'
+import { findThere, takesTasks } from './who-acts.ts'
 
 /** As many tasks as are looked at in one run. */
 const limit = 500
@@ -36,16 +38,18 @@ export async function findStranded(
 }
 
 /**
- * Gives such a task to whom the model names for it, else to an administrator who does not act at the node yet; where there is
- * nobody, it waits, and can be reset.
+ * Gives such a task to whom the model names for it, else to an administrator who does not act at the node yet; a node that the
+ * model has passed over without executors is, where nobody else acts there. Where there is nobody, it waits, and can be reset.
  */
 export async function giveAway(parts: ByItself, processTaskId: string): Promise<void> {
-  await giveTask(parts, processTaskId, async ({ tx }, { task, node, model, instance }) => {
+  await giveTask(parts, processTaskId, async ({ tx }, { task, tasks, node, model, instance }) => {
     if ((await findThere(tx, [task.executor])).size > 0) return undefined
     const { emptyRule, emptyAccountId } = model.tasks[node]?.executor ?? {}
+    const why = `${task.executorName}的账号已停用或归档`
+    if (emptyRule === 'next' && isAlone(tasks, task)) return { to: 'nobody', why, copied: false }
     const named = emptyRule === 'account' && emptyAccountId
     const administrators = await findAdministrators(tx, instance.organizationId)
     const to = [...(named ? [named] : []), ...administrators]
-    return { to, why: `${task.executorName}的账号已停用或归档`, copied: false }
+    return { to, why, copied: false }
   })
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, or } from 'drizzle-orm'
 import type { Language } from '#contract/messages.ts'
-import { isWorthRepeating } from '../../db/sql-state.ts'
-import { processInstance, processTimer } from '../../db/tables/process.ts'
+import { isAway } from '../../db/away.ts'
+import { isOutOfResources, isWorthRepeating } from '../../db/sql-state.ts'
+import { processInstance, processRun, processTask, processTimer } from '../../db/tables/process.ts'
 import { day, hour } from '../../platform/durations.ts'
 import { ActRefused } from '../engine/refusal.ts'
-import { actByItself, type ByItself } from './by-itself.ts'
+import { actByItself, attemptIn, type ByItself } from './by-itself.ts'
 import type { ActContext } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { findAdministrators } from './executors.ts'
@@ -12,7 +13,6 @@ import { type InstanceRow, loadRows } from './load-process.ts'
 import { notifyOfStuck, remind } from './notify.ts'
 import { perform } from './perform.ts'
 import { reasonOf } from './refusal-of.ts'
-import { nameOf } from './save-step.ts'
 
 type Timer = typeof processTimer.$inferSelect
 
@@ -23,7 +23,7 @@ const putOffBy = hour
 
 /**
  * Does what is due at the first timer that no other gateway is at, whose process is locked first, as every act does. What cannot
- * be done is put off, and those who administer the process are told once: the other timers do not wait for it.
+ * be done is put off, and those who administer the process are notified once: the other timers do not wait for it.
  * @returns whether there was one.
  */
 export async function fireTimer(parts: ByItself): Promise<boolean> {
@@ -44,8 +44,7 @@ export async function fireTimer(parts: ByItself): Promise<boolean> {
       .select()
       .from(processTimer)
       .where(and(isTimer(due.timer), lte(processTimer.dueAt, now)))
-    if (timer?.kind === 'wait') await endWait(parts, context, instance, timer)
-    else if (timer) await remindOf(context, instance, timer)
+    if (timer) await fire(parts, context, instance, timer)
     return true
   })
 }
@@ -54,25 +53,46 @@ function isTimer({ processInstanceId, part }: Timer) {
   return and(eq(processTimer.processInstanceId, processInstanceId), eq(processTimer.part, part))
 }
 
-async function endWait(
+async function fire(
   { logger }: ByItself,
   context: ActContext,
   instance: InstanceRow,
   timer: Timer,
 ): Promise<void> {
-  const { part: run } = timer
+  try {
+    await attemptIn(context, (part) =>
+      timer.kind === 'wait' ? endWait(part, instance, timer) : remindOf(part, instance, timer),
+    )
+  } catch (error) {
+    // These pass, and have nothing to do with this process.
+    if (isWorthRepeating(error) || isOutOfResources(error) || (error instanceof Error && isAway(error)))
+      throw error
+    const { processInstanceId } = instance
+    logger.error({ err: error, processInstanceId, part: timer.part }, 'a process cannot go on by itself')
+    await putOff(context, instance, timer, error instanceof CannotGoOn ? error.reason : unforeseen)
+  }
+}
+
+/** Why a process cannot go on, as people are told it. */
+class CannotGoOn extends Error {
+  override readonly name = 'CannotGoOn'
+  readonly reason: Record<Language, string>
+
+  constructor(reason: Record<Language, string>) {
+    super(reason.en)
+    this.reason = reason
+  }
+}
+
+async function endWait(context: ActContext, instance: InstanceRow, { part: run }: Timer): Promise<void> {
   const loaded = await loadRows(context.tx, instance)
   const { model } = await getDeployed(context.tx, instance.modelHistoryId)
   const act = { kind: 'timer', actor: '', run } as const
   try {
-    await context.tx.transaction((tx) => perform({ ...context, tx }, loaded, model, act))
+    await perform(context, loaded, model, act)
   } catch (error) {
-    if (isWorthRepeating(error)) throw error
-    const { processInstanceId } = instance
-    logger.error({ err: error, processInstanceId, run }, 'a process cannot go on by itself')
-    const node = loaded.runs.find(({ id }) => id === run)?.node ?? ''
-    const why = error instanceof ActRefused ? reasonOf(error, loaded, model, act) : unforeseen
-    await putOff(context, instance, timer, { node: nameOf(model, node), why })
+    if (error instanceof ActRefused) throw new CannotGoOn(reasonOf(error, loaded, model, act))
+    throw error
   }
 }
 
@@ -80,25 +100,53 @@ async function putOff(
   context: ActContext,
   instance: InstanceRow,
   timer: Timer,
-  told: { node: string; why: Record<Language, string> },
+  why: Record<Language, string>,
 ): Promise<void> {
   const { tx, now } = context
-  const dueAt = new Date(now.getTime() + putOffBy)
-  await tx.update(processTimer).set({ dueAt, toldAt: now }).where(isTimer(timer))
-  if (timer.toldAt) return
-  await notifyOfStuck(context, instance, await findAdministrators(tx, instance.organizationId), told)
+  const administrators = timer.notifiedAt ? [] : await findAdministrators(tx, instance.organizationId)
+  await tx
+    .update(processTimer)
+    .set({
+      dueAt: new Date(now.getTime() + putOffBy),
+      notifiedAt: administrators.length > 0 ? now : timer.notifiedAt,
+    })
+    .where(isTimer(timer))
+  const [node] = await tx
+    .select({ name: processRun.nodeName })
+    .from(processRun)
+    .leftJoin(processTask, runOfTask)
+    .where(
+      and(
+        eq(processRun.processInstanceId, timer.processInstanceId),
+        or(eq(processRun.id, timer.part), eq(processTask.id, timer.part)),
+      ),
+    )
+  await notifyOfStuck(context, instance, administrators, { node: node?.name ?? '', why })
 }
+
+const runOfTask = and(
+  eq(processTask.processInstanceId, processRun.processInstanceId),
+  eq(processTask.run, processRun.id),
+)
 
 async function remindOf(context: ActContext, instance: InstanceRow, timer: Timer): Promise<void> {
   const { tx, now } = context
-  const { tasks, runs } = await loadRows(tx, instance)
-  const task = tasks.find(({ id }) => id === timer.part)
-  if (task?.state !== 'open' || task.dueAt === null) throw new Error('A timer ends with its task')
+  const [task] = await tx
+    .select({ executor: processTask.executor, dueAt: processTask.dueAt, node: processRun.nodeName })
+    .from(processTask)
+    .innerJoin(processRun, runOfTask)
+    .where(
+      and(
+        eq(processTask.processInstanceId, timer.processInstanceId),
+        eq(processTask.id, timer.part),
+        eq(processTask.state, 'open'),
+      ),
+    )
+  if (!task?.dueAt) throw new Error('A reminder ends with its task')
   const isDue = task.dueAt <= now
   const next = isDue ? new Date(now.getTime() + remindEvery) : task.dueAt
   await tx.update(processTimer).set({ kind: 'due', dueAt: next }).where(isTimer(timer))
-  const node = runs.find(({ id }) => id === task.run)?.nodeName ?? ''
-  await remind(context, instance, isDue ? 'task-due' : 'task-due-soon', { executor: task.executor, node })
+  await remind(context, instance, isDue ? 'task-due' : 'task-due-soon', task)
 }
 
 const unforeseen: Record<Language, string> = {

@@ -27,6 +27,7 @@ export type ModelProblemReason =
   | 'setting'
   | 'form-address'
   | 'form-template'
+  | 'form-cell'
   | 'duration'
   | 'unreachable'
   | 'no-end'

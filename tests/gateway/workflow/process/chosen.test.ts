@@ -57,7 +57,7 @@ test('WFL-06: who acts at a node is chosen by whoever acts right before it, and 
   expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(engineer))
 })
 
-test('WFL-06: whom the starter has chosen stays, until the process is theirs again', async () => {
+test("WFL-06: whom the starter has chosen stays until they act, or the process is the starter's again", async () => {
   const { sitestaff, engineer, unitadmin } = people
   const version = await deploy(people, third())
   const startable = await sitestaff.call(listStartable, {})
@@ -105,6 +105,21 @@ test('WFL-06: at one visit the first choice stands, and is open again once it is
   expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
 })
 
+test("WFL-06: a vote that is withdrawn takes its own choice along, and no one else's", async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const all = taskFor('b', ['engineer', 'unitadmin', 'sysadmin'], 'signing="all"')
+  const processInstanceId = await start(sitestaff, await deploy(people, third(all)))
+  await decide(engineer, processInstanceId)
+  await decide(engineer, processInstanceId, naming('sitestaff'))
+  await decide(unitadmin, processInstanceId)
+  const act = (await detailOf(unitadmin, processInstanceId)).possible.withdraw
+  await unitadmin.call(withdrawAct, { processInstanceId, act: act ?? 0 })
+  expect(await choices(unitadmin, processInstanceId)).toEqual([[]])
+  await decide(unitadmin, processInstanceId)
+  await decide(people.sysadmin, processInstanceId)
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
+})
+
 test('WFL-06: who signs before chooses nobody, and a disagreement does where the process goes on with it', async () => {
   const { sitestaff, engineer, unitadmin } = people
   const goesOn = taskFor('b', ['unitadmin'], '', '<milepost:node disagree="on"/>')
@@ -112,13 +127,25 @@ test('WFL-06: who signs before chooses nobody, and a disagreement does where the
   await decide(engineer, processInstanceId)
   const processTaskId = await taskOf(unitadmin, processInstanceId)
   await unitadmin.call(addSigners, { processTaskId, when: 'before', accountIds: [demoAccountId('engineer')] })
-  expect(await choices(engineer, processInstanceId)).toEqual([[]])
+  const [signing] = (await detailOf(engineer, processInstanceId)).possible.tasks
+  expect(signing?.leadsOn).toEqual(['disagree'])
   expect(await decide(engineer, processInstanceId, naming('engineer'))).toEqual(['chosen'])
   await decide(engineer, processInstanceId)
   const [task] = (await detailOf(unitadmin, processInstanceId)).possible.tasks
-  expect(task).toMatchObject({ disagreeGoesOn: true, chosenNodes: [{ nodeId: 'c' }] })
+  expect(task).toMatchObject({ leadsOn: ['agree', 'disagree'], chosenNodes: [{ nodeId: 'c' }] })
   expect(
     await decide(unitadmin, processInstanceId, { decision: 'disagree', ...naming('sitestaff') }),
   ).toEqual([])
   expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
+
+  // Whoever signs before and disagrees has the last word: it is the task's own.
+  const signed = await start(sitestaff, await deploy(people, third(goesOn)))
+  await decide(engineer, signed)
+  await unitadmin.call(addSigners, {
+    processTaskId: await taskOf(unitadmin, signed),
+    when: 'before',
+    accountIds: [demoAccountId('engineer')],
+  })
+  expect(await decide(engineer, signed, { decision: 'disagree', ...naming('sitestaff') })).toEqual([])
+  expect(await executorOf(signed, 'c')).toBe(nameOf(sitestaff))
 })

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
-import { decideTask, getProcessRecord, listToDo } from '#contract/workflow/process-calls.ts'
+import {
+  decideTask,
+  getProcessDrawing,
+  getProcessRecord,
+  listToDo,
+} from '#contract/workflow/process-calls.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -142,4 +147,32 @@ test('WFL-09: a task opens just its record to its executor, whatever their data 
   await engineer.call(decideTask, { processTaskId, decision: 'agree' })
   expect((await engineer.answer(getProcessRecord, { processInstanceId })).code).toBe(codes.notFound)
   await takeBack()
+})
+
+test('WFL-10: where the model has a node without executors passed over, so is one whose only executor is gone; the history says why', async () => {
+  const { orm } = gateway.database
+  const version = await deploy(
+    people,
+    inARow([
+      ['a', taskFor('a', ['engineer'], 'emptyRule="next"')],
+      ['b', taskFor('b', ['unitadmin'])],
+    ]),
+  )
+  const processInstanceId = await start(people.sitestaff, version)
+  const archive = (personArchived: boolean) =>
+    orm
+      .update(account)
+      .set({ personArchived })
+      .where(eq(account.accountId, demoAccountId('engineer')))
+  await archive(true)
+  await workOff(gateway)
+  await archive(false)
+  const { tasks, acts } = await detailOf(people.sitestaff, processInstanceId)
+  expect(tasks.map(({ nodeId, state }) => [nodeId, state])).toEqual([
+    ['a', 'lapsed'],
+    ['b', 'open'],
+  ])
+  expect(acts.at(-1)).toMatchObject({ kind: 'passOver', comment: expect.stringContaining('归档') })
+  const { runs } = await people.sitestaff.call(getProcessDrawing, { processInstanceId })
+  expect(runs.find(({ nodeId }) => nodeId === 'a')?.state).toBe('skipped')
 })

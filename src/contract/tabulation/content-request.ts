@@ -1,6 +1,6 @@
-import type { RequestOf } from '#contract/define-endpoint.ts'
-import type { getContent } from '#contract/tabulation/endpoints.ts'
-import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { RequestOf } from '../define-endpoint.ts'
+import type { getContent } from './endpoints.ts'
+import type { SheetDetail } from './sheet-endpoints.ts'
 
 /** The question for what a sheet is filled in by; in a process it depends on the reader's tasks what is locked there. */
 export function contentRequest({
