@@ -33,8 +33,9 @@ afterAll(async () => {
   await supplying.close()
 })
 
-/** Sends a short message by the suppliers in use. */
+/** Sends a short message by the suppliers in use, after those that were sent before. */
 async function send(title: string): Promise<void> {
+  gateway.time.now = new Date(gateway.time.now.getTime() + 1000)
   const accountIds = [engineer.session.userAccount.accountId]
   await sysadmin.call(sendMessage, { title, body: '正文', accountIds, channels: ['sms'] })
   await new DeliveryWorker(gateway.services).workOff()

@@ -40,8 +40,8 @@ const Statement = z.union([
     z.transform(({ text }) => text),
   ),
 ])
-/** What is written behind the answer. */
-const behind = /"(?:login_log|operation_log|system_log|outbox)"/
+/** What is written behind the answer, and what the gateway listens to at a time of its own. */
+const behind = /"(?:login_log|operation_log|system_log|outbox)"|^listen /
 
 /** The statements that a call costs the database before it is answered, without their values. */
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {

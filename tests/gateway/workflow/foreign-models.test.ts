@@ -113,7 +113,7 @@ test('WFL-06: with executors and a variable a foreign model runs, keeps what is 
   expect((await sysadmin.call(getVersion, { modelHistoryId })).bpmnXml).toBe(bpmnXml)
   const startable = await sitestaff.call(listStartable, {})
   expect(startable.find((each) => each.modelHistoryId === modelHistoryId)?.variables).toEqual([
-    { name: 'amount', type: 'number' },
+    { name: 'amount', type: 'number', required: true },
   ])
 
   // Its condition is in FEEL with the equals sign before it that the cloud wants.

@@ -50,10 +50,10 @@ test('WFL-05: accounts of projects are offered and accepted as those of units ar
     expect(targets.map(({ id }) => id)).toContain(candidate?.accountId)
     return candidate?.accountId ?? ''
   }
-  const accountIds = [await named('engineer'), await named('auditor')]
+  const accountIds = [await named('engineer'), await named('unitadmin')]
   const add = { workflowRoleId: randomUUID(), roleName: '会签人', accountIds }
   const { workflowRole } = await client.call(roles.add, add)
-  expect(workflowRole.accounts.map(({ accountName }) => accountName)).toEqual(['auditor', 'engineer'])
+  expect(workflowRole.accounts.map(({ accountName }) => accountName)).toEqual(['engineer', 'unitadmin'])
 })
 
 test('WFL-05: an account that is not there, and a name that is taken, are refused', async () => {
