@@ -69,9 +69,8 @@ test('WFL-04 WFL-06 who has two tasks in one process decides the one that they o
   await test.step('the other is opened by hand, with what was written for it', async () => {
     await drawer.getByRole('button', { name: '安全复核' }).click()
     await expect(safety).toHaveValue('临边已防护')
+    // Whom the next node goes to was chosen in the other branch.
     await agree.click()
-    await dialog.getByRole('button', { name: '同意' }).click()
-    await expect(dialog).toHaveCount(0)
     await expect.poll(votes).toEqual([
       ['安全复核', 'agree', '临边已防护'],
       ['质量复核', 'agree', '试件合格'],
