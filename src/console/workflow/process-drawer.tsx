@@ -1,14 +1,11 @@
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
-import { getProcess, getProcessSignatures, openTask } from '#contract/workflow/process-calls.ts'
-import { call } from '#request/call.ts'
-import { useReachable } from '../app/engine.tsx'
+import { getProcess, getProcessSignatures } from '#contract/workflow/process-calls.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { RowDrawer } from '../app/row-drawer.tsx'
 import { FormHoldContext } from '../kit/form-hold.ts'
-import { useAllowed } from '../kit/permission.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useUnderWay } from '../kit/use-under-way.ts'
@@ -21,6 +18,7 @@ import { ProcessDiagram } from './process-diagram.tsx'
 import { ProcessFacts } from './process-facts.tsx'
 import { TaskChoice } from './task-choice.tsx'
 import { TaskComment } from './task-comment.tsx'
+import { useOpened } from './use-opened.ts'
 import { useTaskWords } from './use-task-words.ts'
 
 const PrintProcess = lazyPart(async () => ({ default: (await import('./print-process.tsx')).PrintProcess }))
@@ -142,17 +140,4 @@ function openTaskOf({ tasks, possible }: ProcessDetail, chosen: string | undefin
   if (tasks.some(({ processTaskId }) => processTaskId === chosen))
     return possible.tasks.find(({ processTaskId }) => processTaskId === chosen)
   return possible.tasks.length === 1 ? possible.tasks[0] : undefined
-}
-
-/** Says that the task was read, once there is a network: what led to it can no longer be withdrawn. */
-function useOpened(processTaskId: string | undefined): void {
-  const reachable = useReachable()
-  const may = useAllowed(openTask)
-  useEffect(() => {
-    if (!processTaskId || !reachable || !may) return
-    call(openTask, { processTaskId }, { handles: 'all' }).catch((failure: unknown) => {
-      // Somebody may have decided it meanwhile; what is shown says so when it is read again.
-      console.warn('The task was not marked as read', failure)
-    })
-  }, [processTaskId, reachable, may])
 }
