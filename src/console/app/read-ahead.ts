@@ -23,5 +23,5 @@ export function readAheadWith(queries: QueryClient, source: DataSource) {
 }
 
 function isOutOfReach({ code }: Refused): boolean {
-  return code === codes.noPermission || code === codes.notFound
+  return code === codes.noPermission || code === codes.notFound || code === codes.deleted
 }

@@ -35,8 +35,9 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     if (name) drafts?.drop(name).catch(logFailure)
   }
   const keep = () => {
-    if (!name || pending.current === undefined) return
+    if (pending.current === undefined) return
     stop()
+    if (!name) return
     const draft = current()
     const stored = draft ? drafts?.save(name, draft) : drafts?.drop(name)
     stored?.catch(logFailure)

@@ -21,7 +21,6 @@ import { sheets } from './sheet-store.ts'
 import { findPlace, lockSubject } from './sheet-subject.ts'
 import { findVersion, versionOf } from './sheet-version.ts'
 import { refuseProblems, wasSubmitted, writeSubmitted } from './submit.ts'
-import { unfillableCells } from './unfillable-cells.ts'
 
 /** A template as processes know it. */
 export interface NamedTemplate {
@@ -49,19 +48,6 @@ export async function findTemplates(
     ...row,
     inUse: used === 1 && gone === null,
   }))
-}
-
-/**
- * What a process leaves undone in a sheet that it has filled in at some of its nodes: cells that nobody may fill in there.
- * @returns them by label and name, none where the template was not published.
- */
-export async function findUnfillable(
-  tx: Tx,
-  { tabulationId, version }: NamedTemplate,
-  nodeIds: readonly string[],
-): Promise<string[]> {
-  const found = await findVersion(tx, tabulationId, version)
-  return found ? unfillableCells(found.template, nodeIds) : []
 }
 
 /**

@@ -11,7 +11,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { findTemplates, findUnfillable } from '../tabulation/queries.ts'
+import { findTemplates } from '../tabulation/queries.ts'
 import { workflowModels } from './model-store.ts'
 import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
@@ -85,7 +85,7 @@ async function examine(
   { model, problems }: ReadModel,
 ): Promise<{ model: Model | null; problems: CheckedModel['problems'] }> {
   const found = model
-    ? [...(await stoppedExecutors(context, model)), ...(await templateProblems(context, model))]
+    ? [...(await stoppedExecutors(context, model)), ...(await stoppedTemplates(context, model))]
     : []
   const all = [...problems, ...found]
   const { language } = context
@@ -163,19 +163,15 @@ async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): 
   }))
 }
 
-/** Nodes at which a sheet is to be filled in that could not be begun, or never be filled in whole. */
-async function templateProblems({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
+/** Nodes at which a sheet is to be filled in that could not be begun. */
+async function stoppedTemplates({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
   const nodes = nodesByTemplate(model)
-  const problems: ModelProblem[] = []
-  const report = (reason: ModelProblem['reason'], nodeId: string, subject: string) =>
-    problems.push({ reason, nodeId, nodeName: model.names[nodeId] ?? '', subject })
-  for (const template of await findTemplates(tx, [...nodes.keys()])) {
-    const { tabulationId, tabulationName, version, inUse } = template
-    const own = nodes.get(tabulationId) ?? []
-    if (version === 0 || !inUse) for (const nodeId of own) report('form-template', nodeId, tabulationName)
-    else
-      for (const cell of await findUnfillable(tx, template, [model.graph.start, ...own]))
-        report('form-cell', own[0] ?? '', `${tabulationName} ${cell}`)
-  }
-  return problems
+  const templates = await findTemplates(tx, [...nodes.keys()])
+  return templates
+    .filter(({ version, inUse }) => version === 0 || !inUse)
+    .flatMap(({ tabulationId, tabulationName: subject }) =>
+      (nodes.get(tabulationId) ?? []).map((nodeId): ModelProblem => {
+        return { reason: 'form-template', nodeId, nodeName: model.names[nodeId] ?? '', subject }
+      }),
+    )
 }

@@ -46,10 +46,6 @@ const texts: Record<ModelProblemReason, Texts> = {
     zh: '“{node}”填写的表格模板“{subject}”未发布或已停用',
     en: 'The template “{subject}” that is filled in at “{node}” was not published, or was stopped',
   },
-  'form-cell': {
-    zh: '“{node}”填写的表格中，{subject} 必须填写或要检查，但在本流程的任何节点都不能填写',
-    en: 'In the sheet that is filled in at “{node}”, {subject} is required or checked, and can be filled in at no node of this process',
-  },
   duration: {
     zh: '“{node}”的等待时间不正确：{subject}',
     en: 'The waiting time of “{node}” is not right: {subject}',

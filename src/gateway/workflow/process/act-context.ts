@@ -31,11 +31,12 @@ export async function checkThere(
   { tx, actor, language }: SignedInStep,
   accountIds: readonly string[],
   path: string,
+  which = actsInProcesses,
 ): Promise<void> {
   const rows = await tx
     .select({ accountId: account.accountId })
     .from(account)
-    .where(and(inArray(account.accountId, [...accountIds]), actsInProcesses, candidate(tx, actor)))
+    .where(and(inArray(account.accountId, [...accountIds]), which, candidate(tx, actor)))
   if (rows.length < new Set(accountIds).size) throw refuseWith(path, notThere, language)
 }
 

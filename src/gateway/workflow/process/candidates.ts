@@ -4,11 +4,11 @@ import type { listCandidates } from '#contract/workflow/process-calls.ts'
 import { account } from '../../db/tables/account.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { candidate } from './act-context.ts'
-import { actsInProcesses } from './who-acts.ts'
+import { seesProcesses } from './who-acts.ts'
 
 const mostShown = 50
 
-/** Accounts that a task can be given to, by name. */
+/** Accounts that can be shown a process, by name; which of them can be given a task is said when they are. */
 export async function findCandidates(
   { tx, actor }: SignedInStep,
   { keyword }: RequestOf<typeof listCandidates>,
@@ -19,7 +19,7 @@ export async function findCandidates(
     .from(account)
     .where(
       and(
-        actsInProcesses,
+        seesProcesses,
         candidate(tx, actor),
         keyword === undefined ? undefined : named(keyword.toLowerCase()),
       ),

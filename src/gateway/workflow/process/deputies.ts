@@ -155,7 +155,7 @@ export async function giveToDeputy(
       holds(processDeputy, now),
     )
     if ((await tx.$count(processDeputy, own)) === 0) return undefined
-    return { to: [deputy], why: `${task.executorName}外出，由代办人办理`, copied: true }
+    return { to: [deputy], why: `${task.executorName}外出，由代办人办理`, passOver: false, copied: true }
   })
 }
 

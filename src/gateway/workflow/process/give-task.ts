@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { processCopy, processInstance, processTask } from '../../db/tables/process.ts'
 import { userNames } from '../../identity/user-names.ts'
+import { ActRefused } from '../engine/refusal.ts'
 import type { Model } from '../reading/model.ts'
-import { actByItself, type ByItself } from './by-itself.ts'
+import { actByItself, attemptIn, type ByItself } from './by-itself.ts'
 import type { ActContext } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
-import { type InstanceRow, loadRows, type TaskRow } from './load-process.ts'
+import { type InstanceRow, type LoadedProcess, loadRows, type TaskRow } from './load-process.ts'
 import { copyTo } from './notify.ts'
 import { perform } from './perform.ts'
 import { nameOf } from './save-step.ts'
@@ -22,8 +23,10 @@ interface Waiting {
 }
 
 interface Given {
-  /** Accounts, in the order in which they are asked for; or nobody, and the node is passed over. */
-  to: string[] | 'nobody'
+  /** Accounts, in the order in which they are asked for. */
+  to: string[]
+  /** Whether the node is passed over instead, where the process can go on behind it. */
+  passOver: boolean
   why: string
   /** Whether who had it goes on seeing what becomes of the process. */
   copied: boolean
@@ -56,10 +59,7 @@ export async function giveTask(
     const chosen = await choose(context, { task, tasks: loaded.tasks, node, model, instance: found.instance })
     if (!chosen) return
     const by = { actor: task.executor, task: task.id }
-    if (chosen.to === 'nobody') {
-      await perform(context, loaded, model, { kind: 'passOver', ...by }, { comment: chosen.why })
-      return
-    }
+    if (chosen.passOver && (await passOver(context, loaded, model, { ...by, why: chosen.why }))) return
     const there = await findThere(tx, chosen.to)
     const busy = new Set(
       loaded.tasks
@@ -89,4 +89,22 @@ async function copyOnce(
   const own = and(eq(processCopy.processInstanceId, processInstanceId), eq(processCopy.accountId, accountId))
   if ((await context.tx.$count(processCopy, own)) === 0)
     await copyTo(context, instance, node, [accountId], { comment: why })
+}
+
+/** @returns whether the process goes on behind the node: people may not be chosen there, or a condition may fail. */
+async function passOver(
+  context: ActContext,
+  loaded: LoadedProcess,
+  model: Model,
+  { why, ...by }: { actor: string; task: number; why: string },
+): Promise<boolean> {
+  try {
+    await attemptIn(context, (part) =>
+      perform(part, loaded, model, { kind: 'passOver', ...by }, { comment: why }),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof ActRefused) return false
+    throw error
+  }
 }

@@ -11,6 +11,7 @@ import { checkThere } from './act-context.ts'
 import { act, lock, namesOf } from './acts.ts'
 import { type LoadedProcess, type TaskRow, tasksOfOthers } from './load-process.ts'
 import { copyTo, notifyUrged } from './notify.ts'
+import { seesProcesses } from './who-acts.ts'
 
 /**
  * Reminds all to whom the process waits.
@@ -51,7 +52,7 @@ export async function copy(
   { processInstanceId, accountIds, comment }: RequestOf<typeof copyProcess>,
 ): Promise<Acted> {
   const { tx, actor } = context
-  await checkThere(context, accountIds, 'accountIds')
+  await checkThere(context, accountIds, 'accountIds', seesProcesses)
   const others = [...new Set(accountIds)]
   const { loaded, model } = await lock(context, processInstanceId, conducts(tx, actor))
   const toNames = await namesOf(context, others)

@@ -46,10 +46,9 @@ export async function giveAway(parts: ByItself, processTaskId: string): Promise<
     if ((await findThere(tx, [task.executor])).size > 0) return undefined
     const { emptyRule, emptyAccountId } = model.tasks[node]?.executor ?? {}
     const why = `${task.executorName}的账号已停用或归档`
-    if (emptyRule === 'next' && isAlone(tasks, task)) return { to: 'nobody', why, copied: false }
     const named = emptyRule === 'account' && emptyAccountId
     const administrators = await findAdministrators(tx, instance.organizationId)
     const to = [...(named ? [named] : []), ...administrators]
-    return { to, why, copied: false }
+    return { to, passOver: emptyRule === 'next' && isAlone(tasks, task), why, copied: false }
   })
 }

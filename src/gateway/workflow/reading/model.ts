@@ -27,7 +27,6 @@ export type ModelProblemReason =
   | 'setting'
   | 'form-address'
   | 'form-template'
-  | 'form-cell'
   | 'duration'
   | 'unreachable'
   | 'no-end'

@@ -176,3 +176,28 @@ test('WFL-10: where the model has a node without executors passed over, so is on
   const { runs } = await people.sitestaff.call(getProcessDrawing, { processInstanceId })
   expect(runs.find(({ nodeId }) => nodeId === 'a')?.state).toBe('skipped')
 })
+
+test('WFL-10: a node that cannot be passed over, for nobody was chosen for the next, goes to an administrator', async () => {
+  const { orm } = gateway.database
+  const chosen = `<userTask id="b" name="b办理"><extensionElements><milepost:executor settingMode="chosen"/></extensionElements></userTask>`
+  const version = await deploy(
+    people,
+    inARow([
+      ['a', taskFor('a', ['engineer'], 'emptyRule="next"')],
+      ['b', chosen],
+    ]),
+  )
+  const processInstanceId = await start(people.sitestaff, version)
+  const set = (deletedAt: Date | null) =>
+    orm
+      .update(account)
+      .set({ deletedAt })
+      .where(eq(account.accountId, demoAccountId('engineer')))
+  await set(gateway.time.now)
+  await workOff(gateway)
+  await set(null)
+  const { tasks, acts } = await detailOf(people.sitestaff, processInstanceId)
+  expect(tasks).toMatchObject([{ nodeId: 'a', state: 'open' }])
+  expect(tasks[0]?.executorId).not.toBe(demoAccountId('engineer'))
+  expect(acts.at(-1)?.kind).toBe('transfer')
+})
