@@ -47,13 +47,8 @@ function Frame({ name, label, required = false, hint, wide, chosen, control }: F
     error?.type === 'required' ? t(chosen ? 'field.unchosen' : 'field.required', { label }) : error?.message
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', wide && 'col-span-full')}>
-      <Label htmlFor={id}>
+      <Label htmlFor={id} required={required}>
         {label}
-        {required ? (
-          <span aria-hidden className="ml-0.5 text-danger">
-            *
-          </span>
-        ) : null}
       </Label>
       {control(field, {
         id,

@@ -70,13 +70,8 @@ function ValueField({ variable: { name, type, required }, value, onChange }: Val
   const kind = { text: 'text', number: 'number', date: 'date' }[type]
   return (
     <div className="flex flex-col gap-1.5">
-      <Label htmlFor={id}>
+      <Label htmlFor={id} required={required}>
         {name}
-        {required ? (
-          <span aria-hidden className="ml-0.5 text-danger">
-            *
-          </span>
-        ) : null}
       </Label>
       <Input
         id={id}

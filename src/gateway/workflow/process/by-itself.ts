@@ -19,7 +19,7 @@ export interface ByItself {
 
 /** Runs a step of the gateway's own in one transaction, with its history and its announcements, as a call's. */
 export async function actByItself<Result>(
-  { database, clock, live }: Omit<ByItself, 'logger'>,
+  { database, clock, live }: ByItself,
   step: (context: ActContext) => Promise<Result>,
 ): Promise<Result> {
   const { result, announcements } = await withTransaction(database, async (tx) => {

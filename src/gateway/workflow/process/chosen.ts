@@ -14,7 +14,7 @@ type Process = Pick<LoadedProcess, 'instance' | 'runs'>
 
 /**
  * The nodes whose people somebody at a node may choose: the starter of all of them; others of those right behind theirs, unless
- * somebody has, and the process has not come there since. Once it was there, a later visit chooses anew.
+ * somebody has, and the process has not come there since. After that, a later visit chooses again.
  */
 export function chosenNodesAt(
   model: Model,
