@@ -19,10 +19,10 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: true,
-  // A test waits about half of its time, for conditions, clocks and its other half.
-  workers: 3,
+  // A browser and a gateway keep a core busy: with three, the tests take longer.
+  workers: 2,
   timeout: patience(240_000),
-  // Conditions, not durations: a machine of two cores runs three browsers and three gateways beside each other.
+  // Conditions, not durations: a machine of two cores runs two browsers and two gateways beside each other.
   expect: { timeout: patience(30_000) },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

@@ -118,7 +118,7 @@ const standing = `
 
 /** What stands there after so many whole acts: the start, two who agree at the first task, one at the second. */
 const whole = [
-  { state: 'running', open: 2, done: 0, timers: 1, copies: 0, messages: 2 },
+  { state: 'running', open: 2, done: 0, timers: 2, copies: 0, messages: 2 },
   { state: 'running', open: 1, done: 1, timers: 1, copies: 0, messages: 2 },
   { state: 'running', open: 1, done: 2, timers: 1, copies: 1, messages: 4 },
   { state: 'ended', open: 0, done: 3, timers: 0, copies: 2, messages: 6 },
