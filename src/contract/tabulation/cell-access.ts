@@ -1,4 +1,5 @@
-import { contains, type Place, readArea } from './reference.ts'
+import { contains, type Place, readArea, readPlace } from './reference.ts'
+import { partsOfKey } from './sheet-schema.ts'
 import { type Access, accesses, type CellPermission } from './template-schema.ts'
 
 /** For whom it is asked what may be done with cells: the roles, and the nodes of a process where their tasks wait. */
@@ -25,6 +26,15 @@ export function cellAccess(
     if (own.length > 0)
       return accesses.findLast((access) => own.some((each) => each.access === access)) ?? 'edit'
     return said.some(({ access }) => access === 'edit') ? 'view' : 'edit'
+  }
+}
+
+/** Whether somebody sees cells at all, by their keys; whatever names none is not seen. */
+export function seesCell(permissions: readonly CellPermission[], actor: CellActor): (key: string) => boolean {
+  const accessTo = cellAccess(permissions, actor)
+  return (key) => {
+    const place = readPlace(partsOfKey(key).at)
+    return place !== undefined && accessTo(place) !== 'hidden'
   }
 }
 

@@ -23,6 +23,9 @@ export function lockedCells(template: Template, actor: CellActor): LockedCell[] 
   })
 }
 
+/** Who draws templates sees all of them. */
+export const drawing = ['tabulation:add', 'tabulation:edit', 'tabulation:publish'] as const
+
 /** A template as somebody sees it: of cells that are hidden from them it has the look alone. */
 export function seenTemplate(template: Template, actor: CellActor): Template {
   const accessTo = cellAccess(template.permissions, actor)

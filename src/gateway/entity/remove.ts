@@ -54,7 +54,10 @@ async function checkUnchanged(
     ? unlike({ ...row, fields }, base, { asked: {}, touched: Object.keys(fields), own: new Set(seen.after) })
     : writtenByOthers(row, seen)
   const theirs = new Set([...written, ...(others?.fields ?? [])])
-  if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields }, [...theirs])
+  if (theirs.size === 0) return
+  const isSeen = await options.seen?.(context, row)
+  const shown = Object.fromEntries(Object.entries(fields).filter(([name]) => isSeen?.(name) ?? true))
+  throw conflictOver({ ...row, ...others, fields, shown }, [...theirs])
 }
 
 /** Marks locked rows as deleted, each with its own history. */

@@ -105,6 +105,8 @@ export interface StoreOptions<
     /** Locks what the rows belong to, so that nobody adds anything below meanwhile. */
     lock(context: SignedInStep, ids: readonly string[]): Promise<void>
   }
+  /** Whether the actor sees fields of a row, and entries of its lists, by their names (`entryName`); all of them when absent. */
+  seen?(context: SignedInStep, row: Row): Promise<(name: string) => boolean>
   /** What the history says of ids in words: the names of what they stand for. */
   names?(context: SignedInStep, values: Values): Promise<Values>
   /** What else a change brings along: photos, notices. */

@@ -6,12 +6,14 @@ import { countRows, findPage } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
 import { loginLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
+import { withoutHiddenCells } from '../identity/hidden-cells.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { findOperationLogs } from './call-queries.ts'
 import { byAccounts, during, ofTerminals, visibleHistory } from './conditions.ts'
 import { presentHistory, presentLoginLog } from './present.ts'
 
 type LoginRow = typeof loginLog.$inferSelect
+type HistoryRow = typeof history.$inferSelect
 
 /**
  * A page of the sign-ins of accounts within the actor's reach, unless others are named; those under names that nobody
@@ -60,12 +62,12 @@ export async function findHistory(
     eq(history.entityId, query.entityId),
     visibleHistory(actor),
   )
-  return await findPage(query, language, {
+  const page = await findPage(query, language, {
     sorting: {
       // As they were chained: changes of one instant have no order of their own.
       column: history.seq,
       id: history.historyId,
-      keyOf: (row) => [row.seq, row.historyId],
+      keyOf: (row: HistoryRow) => [row.seq, row.historyId],
       desc: query.desc ?? true,
     },
     find: (part) =>
@@ -77,8 +79,10 @@ export async function findHistory(
         .limit(part.limit)
         .offset(part.offset),
     total: (limit) => countRows(tx, history, where, limit),
-    present: presentHistory,
+    present: (row) => row,
   })
+  const seen = await withoutHiddenCells({ tx, actor }, page.records)
+  return { ...page, records: seen.map(presentHistory) }
 }
 
 /** A page of the actor's own sign-ins, refused ones too. */

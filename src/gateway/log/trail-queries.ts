@@ -20,6 +20,7 @@ import { history, historyGrams } from '../db/tables/history.ts'
 import { organization } from '../db/tables/organization.ts'
 import { project } from '../db/tables/project.ts'
 import type { StepContext } from '../http/handle.ts'
+import { withoutHiddenCells } from '../identity/hidden-cells.ts'
 import { during, visibleHistory } from './conditions.ts'
 import { presentHistory } from './present.ts'
 
@@ -110,7 +111,8 @@ export async function findTrail(
     present: (row) => row,
   })
   const placeName = await findPlaceNames(tx, page.records)
-  return { ...page, records: page.records.map((row) => presentChange(row, placeName(row))) }
+  const seen = await withoutHiddenCells({ tx, actor }, page.records)
+  return { ...page, records: seen.map((row) => presentChange(row, placeName(row))) }
 }
 
 function presentChange(row: Row, placeName: string | undefined): TrailChange {

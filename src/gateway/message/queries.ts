@@ -19,6 +19,7 @@ import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { message, messageRead, reviewField } from '../db/tables/message.ts'
+import { withoutHiddenCells } from '../identity/hidden-cells.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
@@ -87,7 +88,7 @@ export async function findMessages(
     foundBy(query),
     unread === undefined ? undefined : unread ? not(readBy(tx, actor)) : readBy(tx, actor),
   )
-  return await findPage(query, language, {
+  const page = await findPage(query, language, {
     sorting: {
       column: message.createdAt,
       id: message.messageId,
@@ -103,6 +104,7 @@ export async function findMessages(
     total: (limit) => countRows(tx, message, where, limit),
     present: (row) => presentMessage(row, language),
   })
+  return { ...page, records: await seenMessages(tx, actor, page.records) }
 }
 
 /** One message. @throws Refusal 20404 when there is none to the actor. */
@@ -114,7 +116,19 @@ export async function getVisibleMessage(
     and(eq(message.messageId, messageId), addressedTo(actor)),
   )
   if (!row) throw new Refusal(codes.notFound)
-  return presentMessage(row, language)
+  const [seen] = await seenMessages(tx, actor, [presentMessage(row, language)])
+  if (!seen) throw new Refusal(codes.notFound)
+  return seen
+}
+
+/** Messages whose reviews say nothing of cells that are hidden from the actor. */
+async function seenMessages(tx: Tx, actor: Actor, messages: readonly Message[]): Promise<Message[]> {
+  const reviews = messages.flatMap(({ review }) => review ?? [])
+  const seen = await withoutHiddenCells({ tx, actor }, reviews)
+  const byHistory = new Map(seen.map((review) => [review.historyId, review]))
+  return messages.map((each) =>
+    each.review ? { ...each, review: byHistory.get(each.review.historyId) } : each,
+  )
 }
 
 /** How many messages to the actor it has not read. */

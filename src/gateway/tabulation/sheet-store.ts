@@ -5,10 +5,12 @@ import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { fillsInFor } from '../identity/filling-tasks.ts'
+import { findSeenCells } from '../identity/hidden-cells.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
+import { entryName } from '../security/revision.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
 import { findFillingRights } from './filling-rights.ts'
 
@@ -55,6 +57,11 @@ export const sheets = entityStore(sheetEntity, {
       (select site.work_site_name from work_site site where site.work_site_id = tabulation_sheet.work_site_id),
       (select of.project_name from project of where of.project_id = tabulation_sheet.project_id))`,
   }),
+  async seen({ tx, actor }, { sheetId }) {
+    const isSeen = await findSeenCells(tx, actor, [sheetId])
+    const cells = entryName('cells', '')
+    return (name) => !name.startsWith(cells) || isSeen(sheetId, name.slice(cells.length))
+  },
   check: {
     async remove({ tx, actor, language }, rows) {
       const rights = await findFillingRights(

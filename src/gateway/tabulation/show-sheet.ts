@@ -1,10 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import { type CellActor, cellAccess } from '#contract/tabulation/cell-access.ts'
-import { readPlace } from '#contract/tabulation/reference.ts'
+import { type CellActor, seesCell } from '#contract/tabulation/cell-access.ts'
 import type { listSheetDetails, SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, Sheet } from '#contract/tabulation/sheet-entity.ts'
-import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -20,18 +18,9 @@ import {
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { findVersions, type SheetVersion, versionKey, versionOf } from './sheet-version.ts'
 
-/** Whether somebody sees a cell at all, by its key. */
-export function isSeenBy({ permissions }: Template, actor: CellActor): (key: string) => boolean {
-  const accessTo = cellAccess(permissions, actor)
-  return (key) => {
-    const place = readPlace(partsOfKey(key).at)
-    return place !== undefined && accessTo(place) !== 'hidden'
-  }
-}
-
 /** Cells without those that somebody may not see. */
 export function seenBy(template: Template, actor: CellActor, cells: readonly FilledCell[]): FilledCell[] {
-  const isSeen = isSeenBy(template, actor)
+  const isSeen = seesCell(template.permissions, actor)
   return cells.filter(({ key }) => isSeen(key))
 }
 
@@ -107,7 +96,7 @@ async function seenSheet(
 ): Promise<SheetDetail> {
   const { template } = version
   const { bound, calculated } = await calculationOf({ services, tx, now }, version, row, false, records)
-  const isSeen = isSeenBy(template, cellActor)
+  const isSeen = seesCell(template.permissions, cellActor)
   const results = calculated?.results
   return {
     ...shown,

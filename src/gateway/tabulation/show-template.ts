@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { getContent } from '#contract/tabulation/endpoints.ts'
-import { lockedCells, seenTemplate } from '#contract/tabulation/seen-template.ts'
+import { drawing, lockedCells, seenTemplate } from '#contract/tabulation/seen-template.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { tabulationVersion } from '../db/tables/tabulation.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -71,5 +71,3 @@ export async function seenContent(
     locked: lockedCells(content, cellActor),
   }
 }
-
-const drawing = ['tabulation:add', 'tabulation:edit', 'tabulation:publish'] as const

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import { seesCell } from '#contract/tabulation/cell-access.ts'
 import type { CellProblem, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Tx } from '../db/client.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
@@ -13,7 +14,6 @@ import { calculationOf, problemsIn } from './calculate-sheet.ts'
 import { cellActorOf, findFillingRights, requireFree } from './filling-rights.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
 import { versionOf } from './sheet-version.ts'
-import { isSeenBy } from './show-sheet.ts'
 
 type Submission = RequestOf<typeof submitSheet>
 
@@ -38,7 +38,7 @@ export async function judgeSheet(
   const version = await versionOf(tx, row)
   const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
   const problems = problemsIn(version.template, row, calculated, language)
-  const isSeen = isSeenBy(version.template, await cellActorOf(tx, actor, undefined))
+  const isSeen = seesCell(version.template.permissions, await cellActorOf(tx, actor, undefined))
   const seen = problems.filter(({ key }) => isSeen(key))
   return {
     revision: row.revision,

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listFiles } from '#contract/file/endpoints.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { searchTrail } from '#contract/log/trail.ts'
+import { getMessage, listMessages } from '#contract/message/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { readNamedCells, writeNamedCells } from '#contract/tabulation/sheet-api.ts'
 import { reopenSheet, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import type { CellPermission, Template } from '#contract/tabulation/template-schema.ts'
+import { roleMember } from '#gateway/db/tables/role.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { template } from '../../contract/tabulation/template.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -111,6 +117,54 @@ test('TAB-04: a file in a hidden cell is seen by those who see the cell', async 
   const seen = async (by: Client) =>
     (await by.call(listFiles, { fileIds: [inner, open] })).map(({ fileId }) => fileId).toSorted()
   expect([await seen(sitestaff), await seen(engineer)]).toEqual([[open], [inner, open].toSorted()])
+})
+
+test('TAB-04 LOG-08: neither the history, nor the trail, nor a review, nor a refused deletion says what stands in a hidden cell', async () => {
+  const content = plain({
+    permissions: hidden('A1'),
+    fields: [field('A1', '内部结论', 'text'), field('B1', '备注', 'text')],
+  })
+  const { sheetId } = await begun(content)
+  const set = [
+    { key: 'A1', value: '扣款三万' },
+    { key: 'B1', value: '已复核' },
+  ]
+  const device = {
+    deviceToken: newToken(),
+    deviceName: '平板',
+    os: 'Android',
+    osVersion: '14',
+    terminalVersion: '1',
+  }
+  const tablet = await Client.signIn(gateway, 'engineer', { device })
+  const edit = {
+    endpointId: sheetCalls.update.id,
+    ...{ idempotencyKey: randomUUID(), madeAt: gateway.time.now.getTime() },
+    request: { sheetId, baseRevision: 1, cells: { set } },
+  }
+  const { results } = await tablet.call(replayEdits, { items: [edit], clockOffset: 0 }, { purpose: 'sync' })
+  expect(results.map(({ code }) => code)).toEqual([codes.success])
+  const told = async (by: Client) => ({
+    history: (await by.call(listHistory, { entity: 'tabulation-sheet', entityId: sheetId })).records,
+    trail: (await by.call(searchTrail, { entity: 'tabulation-sheet' })).records,
+    reviews: (await by.call(listMessages, { kind: 'review' })).records,
+  })
+  const deleting = { ids: [sheetId], baseRevision: 1 }
+  const refused = await sysadmin.answer(sheetCalls.remove, deleting)
+  expect([refused.code, refused.data]).toMatchObject([codes.conflict, { theirs: { cells: [{ key: 'B1' }] } }])
+  const seen = await told(sysadmin)
+  for (const part of [...Object.values(seen), refused.data]) {
+    expect(JSON.stringify(part)).toContain('已复核')
+    expect(JSON.stringify(part)).not.toMatch(/扣款三万|内部结论/)
+  }
+  const [review] = seen.reviews
+  const one = await sysadmin.call(getMessage, { messageId: review?.messageId ?? '' })
+  expect(one).toEqual(review)
+  const { accountId } = sysadmin.session.userAccount
+  await gateway.database.orm
+    .insert(roleMember)
+    .values({ roleId: packagedRoleId('project-engineer'), accountId })
+  for (const part of Object.values(await told(sysadmin))) expect(JSON.stringify(part)).toContain('扣款三万')
 })
 
 test('TAB-02: a submitted sheet is reopened by those who answer for it, not by everybody who fills in', async () => {
