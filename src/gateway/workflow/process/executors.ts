@@ -1,19 +1,18 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Id } from '#contract/id.ts'
 import type { Tx } from '../../db/client.ts'
 import { account } from '../../db/tables/account.ts'
 import { organization } from '../../db/tables/organization.ts'
 import { person } from '../../db/tables/person.ts'
-import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
+import { role, roleMember } from '../../db/tables/role.ts'
 import { workflowRole } from '../../db/tables/workflow.ts'
-import { packagedFunctionId } from '../../platform/fixed-id.ts'
 import { grouped } from '../../platform/grouped.ts'
 import { holdsAt } from '../../security/grants.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { CcSetting, ExecutorSetting } from '../reading/elements.ts'
 import type { Model } from '../reading/model.ts'
 import type { InstanceRow } from './load-process.ts'
-import { actsInProcesses, findThere, seesProcesses, takesTasks } from './who-acts.ts'
+import { actsInProcesses, findAdministrators, findThere, seesProcesses, takesTasks } from './who-acts.ts'
 
 type Setting = CcSetting | ExecutorSetting
 type Of = Pick<InstanceRow, 'starter' | 'organizationId' | 'chosen'>
@@ -147,33 +146,5 @@ async function headsOf(
     .innerJoin(person, eq(person.userId, account.userId))
     .where(and(where, eq(person.positionLevel, level), takesTasks))
     .orderBy(asc(account.accountName))
-  return rows.map(({ accountId }) => accountId)
-}
-
-/** Accounts that administer processes: of the unit first, then those who see everything. */
-export async function findAdministrators(tx: Tx, organizationId: string | null): Promise<string[]> {
-  const ofUnit = organizationId === null ? sql`false` : eq(account.organizationId, organizationId)
-  const rows = await tx
-    .selectDistinct({
-      accountId: account.accountId,
-      accountName: account.accountName,
-      ofUnit: sql<boolean>`${ofUnit}`,
-    })
-    .from(roleFunction)
-    .innerJoin(role, eq(role.roleId, roleFunction.roleId))
-    .innerJoin(roleMember, eq(roleMember.roleId, role.roleId))
-    .innerJoin(account, eq(account.accountId, roleMember.accountId))
-    .leftJoin(organization, eq(organization.organizationId, account.organizationId))
-    .where(
-      and(
-        eq(roleFunction.applicationMenuFunctionId, packagedFunctionId('process:manage')),
-        isNull(role.deletedAt),
-        holdsAt(sql`coalesce(${organization.path}, '')`),
-        or(ofUnit, eq(role.dataPermission, 'all')),
-        takesTasks,
-      ),
-    )
-    .orderBy(sql`3 desc`, asc(account.accountName))
-    .limit(20)
   return rows.map(({ accountId }) => accountId)
 }

@@ -8,11 +8,11 @@ import { ActRefused } from '../engine/refusal.ts'
 import { actByItself, attemptIn, type ByItself } from './by-itself.ts'
 import type { ActContext } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
-import { findAdministrators } from './executors.ts'
 import { type InstanceRow, loadRows } from './load-process.ts'
 import { notifyOfStuck, remind } from './notify.ts'
 import { perform } from './perform.ts'
 import { reasonOf } from './refusal-of.ts'
+import { findAdministrators, takesTasks } from './who-acts.ts'
 
 type Timer = typeof processTimer.$inferSelect
 
@@ -103,7 +103,9 @@ async function putOff(
   why: Record<Language, string>,
 ): Promise<void> {
   const { tx, now } = context
-  const administrators = timer.notifiedAt ? [] : await findAdministrators(tx, instance.organizationId)
+  const administrators = timer.notifiedAt
+    ? []
+    : await findAdministrators(tx, instance.organizationId, takesTasks)
   await tx
     .update(processTimer)
     .set({

@@ -1,7 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Id } from '#contract/id.ts'
+import { type Permission, touristPermissions } from '#contract/permissions.ts'
 import type { Tx } from '../../db/client.ts'
 import { account } from '../../db/tables/account.ts'
+import { applicationMenuFunction } from '../../db/tables/application.ts'
 import { organization } from '../../db/tables/organization.ts'
 import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
 import { reachable } from '../../delivery/receivers.ts'
@@ -17,14 +19,50 @@ export const actsInProcesses = and(takesTasks, granted('process:act'))
 /** The condition for accounts that can be shown a process: they may do no more than read. */
 export const seesProcesses = and(takesTasks, granted('process:view'))
 
-/** The condition for accounts that a role which holds with them lets do something. */
-function granted(permission: 'process:act' | 'process:view'): SQL {
-  return sql`exists (select from ${roleMember}
+/** The condition for accounts that a role which holds with them, and is such a one, lets do something. */
+function granted(permission: Permission, such?: SQL): SQL | undefined {
+  const bySome = sql`exists (select from ${roleMember}
     join ${role} on ${role.roleId} = ${roleMember.roleId} and ${role.deletedAt} is null
     join ${roleFunction} on ${roleFunction.roleId} = ${role.roleId}
       and ${roleFunction.applicationMenuFunctionId} = ${packagedFunctionId(permission)}
+    join ${applicationMenuFunction} on ${applicationMenuFunction.shown}
+      and ${applicationMenuFunction.applicationMenuFunctionId} = ${roleFunction.applicationMenuFunctionId}
     left join ${organization} on ${organization.organizationId} = ${account.organizationId}
-    where ${roleMember.accountId} = ${account.accountId} and ${holdsAt(sql`coalesce(${organization.path}, '')`)})`
+    where ${and(
+      eq(roleMember.accountId, account.accountId),
+      holdsAt(sql`coalesce(${organization.path}, '')`),
+      such,
+    )})`
+  // A tourist looks, whatever its roles grant.
+  return and(bySome, touristPermissions.has(permission) ? undefined : ne(account.level, 'tourist'))
+}
+
+/** Accounts that administer processes and can have tasks, or, where `which` says so, others: of the unit first, then those who see everything. */
+export async function findAdministrators(
+  tx: Pick<Tx, 'select'>,
+  organizationId: string | null,
+  which = actsInProcesses,
+): Promise<string[]> {
+  const ofUnit = organizationId === null ? sql`false` : eq(account.organizationId, organizationId)
+  // The few first: who administers is looked for by account.
+  const holders = tx
+    .select({ accountId: roleMember.accountId })
+    .from(roleFunction)
+    .innerJoin(roleMember, eq(roleMember.roleId, roleFunction.roleId))
+    .where(eq(roleFunction.applicationMenuFunctionId, packagedFunctionId('process:manage')))
+  const rows = await tx
+    .select({ accountId: account.accountId })
+    .from(account)
+    .where(
+      and(
+        inArray(account.accountId, holders),
+        which,
+        granted('process:manage', or(ofUnit, eq(role.dataPermission, 'all'))),
+      ),
+    )
+    .orderBy(sql`(${ofUnit}) desc`, asc(account.accountName))
+    .limit(20)
+  return rows.map(({ accountId }) => accountId)
 }
 
 /** Those of the accounts that a task can come to, or, where `which` says so, others. */
