@@ -44,7 +44,8 @@ export class Gateway {
     this.address = `http://127.0.0.1:${port}`
     this.postgres = postgres
     this.#dataDir = dataDir
-    this.#flags = ['--enable-source-maps', ...(shortLived ? ['--liftoff-only'] : [])]
+    // Without source maps, whose reading would be a fifth of its start.
+    this.#flags = shortLived ? ['--liftoff-only'] : []
     this.#variables = {
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',
