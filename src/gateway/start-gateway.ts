@@ -99,8 +99,10 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       'no supplier of mail or short messages is set up: verification codes stay in the outbox table',
     )
   }
-  // On a first start both take about a second, the key on a thread of its own.
-  await Promise.all([openLoginKey(services, environment), seed(services)])
+  // One after the other: the embedded database has one connection, and on a slow machine the seed keeps it for longer than
+  // the key would wait.
+  await openLoginKey(services, environment)
+  await seed(services)
   const metrics = createMetrics(database)
   measureStreams(metrics, () => live.openStreams)
   measureSessionKeys(metrics, () => services.sessionKeys.countReady())
