@@ -1,14 +1,18 @@
-import { useEffect } from 'react'
-import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { Entries } from '#contract/entries.ts'
+import type { FieldChoice, FieldType } from '#contract/tabulation/field-schema.ts'
 import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import { z } from '#contract/zod.ts'
 import { Paper } from '../kit/paper.tsx'
 import { cn } from '../ui/cn.ts'
 import { useCellWords } from './cell-words.ts'
-import { choicesOf, type DrawnRow, drawnRows } from './drawn-rows.ts'
+import { choicesOf, type DrawnCell, type DrawnRow, drawnRows } from './drawn-rows.ts'
 import { pageRule } from './page-rule.ts'
 import { printStyle } from './print-style.ts'
+import { type CellPicture, PrintedPictures } from './printed-pictures.tsx'
 import { SheetCell } from './sheet-cell.tsx'
 import { columnPixels, SheetColumns } from './sheet-columns.tsx'
 import { shownIn } from './shown-in.ts'
@@ -23,10 +27,26 @@ interface PrintSheetProps {
   onPrinted: () => void
 }
 
+/** In points, how high the pictures of a field may be in a cell that is lower: its row grows, for smaller ones say nothing. */
+const leastHeights: Partial<Record<FieldType, number>> = { photo: 85, signature: 34 }
+
 /** Prints a sheet as it stands, on the pages that its template asks for; its header rows are repeated on each. */
 export function PrintSheet({ template, locked, detail, filling, choices, onPrinted }: PrintSheetProps) {
   const { page } = template
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const settle = useCallback((fileId: string) => setSettled((before) => new Set(before).add(fileId)), [])
+  const hidden = new Set(locked.flatMap(({ at, access }) => (access === 'hidden' ? at : [])))
+  const heights = new Map(template.rowHeights.map(({ index, size }) => [index, size]))
+  const heightOf = (row: number) => heights.get(row + 1) ?? 15
+  const rows = drawnRows(template, filling.sheet.layout, filling.rowIds)
+  const picturesIn = ({ key, at, field }: DrawnCell) =>
+    field && !hidden.has(at) && field.type in leastHeights ? picturesOf(filling.valueAt(key)) : []
+  const ready = rows.every(({ cells }) =>
+    cells.flatMap(picturesIn).every(({ fileId }) => settled.has(fileId)),
+  )
   useEffect(() => {
+    // A picture that is still on its way would be a blank on the paper.
+    if (!ready) return
     // The policy lets no style element in; a sheet of rules that is made here is none.
     const rules = new CSSStyleSheet()
     rules.replaceSync(pageRule(page))
@@ -37,34 +57,44 @@ export function PrintSheet({ template, locked, detail, filling, choices, onPrint
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== rules)
       removeEventListener('afterprint', onPrinted)
     }
-  }, [page, onPrinted])
-  const hidden = new Set(locked.flatMap(({ at, access }) => (access === 'hidden' ? at : [])))
+  }, [ready, page, onPrinted])
   const words = useCellWords()
   const shown = shownIn(filling.sheet, detail, hidden.size > 0)
-  const heights = new Map(template.rowHeights.map(({ index, size }) => [index, size]))
-  const rows = drawnRows(template, filling.sheet.layout, filling.rowIds)
   const { above, head, body } = partsOf(rows, page.headerRows)
+  const cellContent = (drawn: DrawnCell, row: number) => {
+    if (hidden.has(drawn.at)) return null
+    const pictures = picturesIn(drawn)
+    if (drawn.field && pictures.length > 0) {
+      const spanned = Array.from({ length: drawn.rows }, (_, below) => heightOf(row + below))
+      const height = Math.max(
+        leastHeights[drawn.field.type] ?? 0,
+        spanned.reduce((sum, each) => sum + each, 0),
+      )
+      return <PrintedPictures pictures={pictures} height={height} onSettled={settle} />
+    }
+    return (
+      <SheetCell
+        drawn={drawn}
+        value={drawn.field && filling.valueAt(drawn.key)}
+        shown={shown(drawn)}
+        choices={drawn.field ? choicesOf(drawn.field, choices) : []}
+        entered={undefined}
+        acts={undefined}
+        words={words}
+      />
+    )
+  }
   const drawnRow = ({ index, row, cells }: DrawnRow) => (
     <tr
       key={index}
       className={
         page.breaksAfter?.includes(row + 1) ? 'break-inside-avoid break-after-page' : 'break-inside-avoid'
       }
-      style={{ height: `${heights.get(row + 1) ?? 15}pt` }}
+      style={{ height: `${heightOf(row)}pt` }}
     >
       {cells.map((drawn) => (
         <td key={drawn.key} colSpan={drawn.columns} rowSpan={drawn.rows} style={printStyle(drawn.style)}>
-          {hidden.has(drawn.at) ? null : (
-            <SheetCell
-              drawn={drawn}
-              value={drawn.field && filling.valueAt(drawn.key)}
-              shown={shown(drawn)}
-              choices={drawn.field ? choicesOf(drawn.field, choices) : []}
-              entered={undefined}
-              acts={undefined}
-              words={words}
-            />
-          )}
+          {cellContent(drawn, row)}
         </td>
       ))}
     </tr>
@@ -105,4 +135,12 @@ function partsOf(rows: readonly DrawnRow[], header: Template['page']['headerRows
     head: rows.filter(({ row }) => row >= first && row < last),
     body: rows.filter(({ row }) => row >= Math.max(first, last)),
   }
+}
+
+/** The pictures that a cell is filled in with. */
+function picturesOf(value: CellValue | undefined): CellPicture[] {
+  const references = z.safeParse(Entries, value).data ?? []
+  return references.flatMap(({ fileId, name }) =>
+    typeof fileId === 'string' ? { fileId, name: String(name) } : [],
+  )
 }

@@ -38,7 +38,14 @@ export function SheetOutputs({ template, locked, detail, filling, choices }: She
   })
   return (
     <>
-      <Button variant="outline" size="icon" aria-label={t('print')} onClick={() => setPrinting(true)}>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={t('print')}
+        // Its pictures may take their time before the browser's own dialog comes.
+        disabled={printing}
+        onClick={() => setPrinting(true)}
+      >
         <Printer />
       </Button>
       <Button
