@@ -6,11 +6,15 @@ import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 
-/** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
+/**
+ * Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. `taken-in-part`: sent, but the
+ * gateway left out parts of it, which its author has not read yet.
+ */
 export type EditState =
   | 'waiting'
   | 'sending'
   | 'acknowledged'
+  | 'taken-in-part'
   | 'conflict'
   | 'refused'
   | 'gone'
@@ -63,7 +67,7 @@ export type UnsyncedMark = 'waiting' | 'deletion' | 'needYou' | 'heldDeletion'
 export interface QueueCounts {
   /** On their way by themselves: waiting, being sent, or held behind one that needs a person. */
   waiting: number
-  /** Parked: a person must decide. */
+  /** Parked, so that a person must decide, or taken in part, so that one must read what was left out. */
   needYou: number
   /** Unsynced edits of other people on this device; they wait for these people's sign-in. */
   others: number
@@ -179,6 +183,10 @@ export interface QueueCommands {
    * not. Changes that come together are announced together.
    */
   readonly unsynced: Store<readonly QueuedEdit[]>
+  /** Edits of which the gateway left out parts that nobody has read here yet, in the order they were made. */
+  readonly takenInPart: Store<readonly QueuedEdit[]>
+  /** Their author has read what was left out of these. */
+  markRead(seqs: readonly number[]): Promise<number>
   /** What was sent or discarded in the last 14 days, the newest first. */
   sent(page: { offset: number; limit: number }): Promise<QueuePage>
   detail(seq: number): Promise<EditDetail | undefined>

@@ -218,7 +218,7 @@ test('fault 33, OFF-03: a refusal by a gateway that is older than this build lea
   await here.emptied()
 })
 
-test('TAB-05, OFF-03: parts of an edit that the gateway does not take are told of, the rest being taken', async () => {
+test('TAB-05, OFF-03: parts of an edit that the gateway does not take need its author until they are read, the rest being taken', async () => {
   const refused = [{ label: '质量情况 #2', message: '所在的行已删除' }]
   here.gateway.line = async (answer, { path }) => {
     if (!path.endsWith('sync/replay')) return answer
@@ -230,8 +230,14 @@ test('TAB-05, OFF-03: parts of an edit that the gateway does not take are told o
     return Response.json({ ...envelope, data: { ...data, results } })
   }
   await here.engine.submit(updateWorkSite, remark('partly taken'))
-  await here.emptied()
   const commands = await here.engine.queue.commands()
+  await expect.poll(() => commands.takenInPart.read()).toMatchObject([{ state: 'taken-in-part', refused }])
+  expect(commands.unsynced.read()).toEqual([])
+  expect(here.engine.queue.pendingStatus('work-site').read().size).toBe(0)
+  await expect.poll(() => here.engine.queue.counts.read()).toMatchObject({ waiting: 0, needYou: 1 })
+  await commands.markRead(commands.takenInPart.read().map(({ seq }) => seq))
+  await expect.poll(() => commands.takenInPart.read()).toEqual([])
+  await expect.poll(() => here.engine.queue.counts.read()).toMatchObject({ waiting: 0, needYou: 0 })
   const { edits } = await commands.sent({ offset: 0, limit: 10 })
   expect(edits).toMatchObject([{ state: 'acknowledged', refused }])
 })

@@ -53,6 +53,7 @@ const classes: Readonly<Record<string, 'waiting' | 'acknowledged' | 'parked' | '
   waiting: 'waiting',
   sending: 'waiting',
   acknowledged: 'acknowledged',
+  'taken-in-part': 'acknowledged',
   discarded: 'discarded',
   conflict: 'parked',
   refused: 'parked',

@@ -1,4 +1,4 @@
-import { RotateCcw, Save, Trash2 } from 'lucide-react'
+import { Check, RotateCcw, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEdit } from '#offline/engine-types.ts'
 import { useFormat } from '../kit/format.ts'
@@ -27,7 +27,9 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
   const open = useQueueDialog()
   const save = useEditFile()
   const edits = shown.filter(({ seq }) => chosen.has(seq))
-  const retriable = edits.filter((edit) => needsYou(edit) && edit.state !== 'conflict')
+  const inPart = edits.filter(({ state }) => state === 'taken-in-part')
+  const unsent = edits.filter((edit) => !inPart.includes(edit))
+  const retriable = unsent.filter((edit) => needsYou(edit) && edit.state !== 'conflict')
   const act = (step: Promise<unknown>) =>
     void step.catch((failure) => toast({ kind: 'error', text: messageOf(failure) }))
   const all = edits.length === shown.length
@@ -45,6 +47,12 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
       />
       {edits.length > 0 ? (
         <div className="ml-auto flex flex-wrap gap-2">
+          {inPart.length > 0 ? (
+            <Button variant="outline" onClick={() => act(commands.markRead(inPart.map(({ seq }) => seq)))}>
+              <Check aria-hidden />
+              {t('markRead')}
+            </Button>
+          ) : null}
           {retriable.length > 0 ? (
             <Button variant="outline" onClick={() => act(commands.retry(retriable.map(({ seq }) => seq)))}>
               <RotateCcw aria-hidden />
@@ -55,15 +63,17 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
             <Save aria-hidden />
             {t('export')}
           </Button>
-          <Button
-            variant="outline"
-            onClick={() =>
-              open({ kind: 'discard', edits: commands.withDependents(edits.map(({ seq }) => seq)) })
-            }
-          >
-            <Trash2 aria-hidden />
-            {t('discard')}
-          </Button>
+          {unsent.length > 0 ? (
+            <Button
+              variant="outline"
+              onClick={() =>
+                open({ kind: 'discard', edits: commands.withDependents(unsent.map(({ seq }) => seq)) })
+              }
+            >
+              <Trash2 aria-hidden />
+              {t('discard')}
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { FilePlus2, Pencil, RotateCcw, Save, Trash2 } from 'lucide-react'
+import { Check, FilePlus2, Pencil, RotateCcw, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { messageOf } from '../kit/states.tsx'
@@ -23,6 +23,15 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const notify = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
   const act = (step: Promise<unknown>) => void step.catch(notify)
   if (state === 'acknowledged' || state === 'discarded' || state === 'sending') return null
+  if (state === 'taken-in-part')
+    return (
+      <div>
+        <Button onClick={() => act(commands.markRead([seq]))}>
+          <Check aria-hidden />
+          {t('markRead')}
+        </Button>
+      </div>
+    )
   const discard = (
     <Button variant="ghost" onClick={() => open({ kind: 'discard', edits: commands.withDependents([seq]) })}>
       <Trash2 aria-hidden />

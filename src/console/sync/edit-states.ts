@@ -1,6 +1,7 @@
 import {
   Ban,
   Clock,
+  CloudAlert,
   CloudCheck,
   CloudUpload,
   GitMerge,
@@ -17,12 +18,12 @@ import type { BadgeVariant } from '../ui/badge.tsx'
 type State = QueuedEdit['state']
 
 /** States in which an edit needs its author. */
-export const parkedStates: readonly State[] = ['conflict', 'refused', 'gone', 'no-permission']
+export const needyStates: readonly State[] = ['conflict', 'refused', 'gone', 'no-permission', 'taken-in-part']
 /** States in which an edit goes by itself. */
 export const waitingStates: readonly State[] = ['waiting', 'sending', 'held']
 
 export function needsYou({ state }: Pick<QueuedEdit, 'state'>): boolean {
-  return parkedStates.includes(state)
+  return needyStates.includes(state)
 }
 
 /** What a state looks like; orange only for what needs a person, green only for what is synced. */
@@ -35,6 +36,7 @@ export const stateLooks: Record<State, { icon: LucideIcon; variant: BadgeVariant
   gone: { icon: Trash2, variant: 'attention' },
   'no-permission': { icon: ShieldX, variant: 'attention' },
   acknowledged: { icon: CloudCheck, variant: 'synced' },
+  'taken-in-part': { icon: CloudAlert, variant: 'attention' },
   discarded: { icon: Ban, variant: 'secondary' },
 }
 

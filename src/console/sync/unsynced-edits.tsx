@@ -7,7 +7,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { ConflictRun } from './conflict-run.tsx'
 import { EditFilters } from './edit-filters.tsx'
 import { EditList } from './edit-list.tsx'
-import { parkedStates, waitingStates } from './edit-states.ts'
+import { needyStates, waitingStates } from './edit-states.ts'
 import { everything, matches } from './filter.ts'
 import { useQueueCommands } from './use-edits.ts'
 
@@ -17,11 +17,16 @@ const filtersFrom = 6
 /** Edits that need their author, or those that go by themselves: in the order they were made, which is how they are sent. */
 export function UnsyncedEdits({ which }: { which: 'needYou' | 'unsynced' }) {
   const { t } = useTranslation('queue')
-  const unsynced = useStore(useQueueCommands().unsynced)
+  const commands = useQueueCommands()
+  const unsynced = useStore(commands.unsynced)
+  const takenInPart = useStore(commands.takenInPart)
   const [filter, setFilter] = useState(everything)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const states = which === 'needYou' ? parkedStates : waitingStates
-  const edits = useMemo(() => unsynced.filter(({ state }) => states.includes(state)), [unsynced, states])
+  const states = which === 'needYou' ? needyStates : waitingStates
+  const edits = useMemo(
+    () => [...takenInPart, ...unsynced].filter(({ state }) => states.includes(state)),
+    [takenInPart, unsynced, states],
+  )
   const shown = useMemo(() => edits.filter((edit) => matches(edit, filter)), [edits, filter])
   const choose = useCallback((seq: number, add: boolean) => {
     setChosen((before) => {
@@ -33,7 +38,7 @@ export function UnsyncedEdits({ which }: { which: 'needYou' | 'unsynced' }) {
   }, [])
   const choice = useMemo(() => ({ chosen, choose }), [chosen, choose])
   if (edits.length === 0) {
-    const all = which === 'unsynced' && unsynced.length === 0
+    const all = which === 'unsynced' && unsynced.length + takenInPart.length === 0
     return (
       <EmptyState
         icon={<CloudCheck />}

@@ -1,5 +1,6 @@
 import type { EditState } from '../engine-types.ts'
-import { type CountsRecord, type EditRecord, settled } from '../vault/db.ts'
+import { type EditRecord, settled } from '../vault/db.ts'
+import type { Vault } from '../vault/encryption.ts'
 import type { Edit, EditContent } from './edit.ts'
 
 export interface Change {
@@ -13,11 +14,16 @@ export interface Change {
   sentAt?: number | undefined
 }
 
+/** The new contents that changes bring, sealed. */
+export function sealedContents(vault: Vault, changes: readonly Change[]) {
+  return Promise.all(changes.map(({ edit, content }) => content && vault.seal('edits', edit.id, content)))
+}
+
 /** The record of an edit as a change leaves it; `counts` go along. */
 export function moved(
   record: EditRecord,
   change: Change,
-  counts: CountsRecord['counts'],
+  counts: Record<EditState, number>,
   at: number,
   sealed: Partial<EditRecord> | undefined,
 ): EditRecord {

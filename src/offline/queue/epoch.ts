@@ -1,5 +1,8 @@
 import type { Epoch } from '#contract/revision.ts'
-import type { Database } from '../vault/db.ts'
+import type { EditState } from '../engine-types.ts'
+import { countsOf, type Database } from '../vault/db.ts'
+
+const taken: readonly EditState[] = ['acknowledged', 'taken-in-part']
 
 /**
  * Notes the epoch of the gateway's database. Another one than before means that a backup was restored, and what was
@@ -12,12 +15,15 @@ export async function noteEpoch(database: Database, account: string, epoch: Epoc
   const counted = await tx.objectStore('counts').get(account)
   if (vault && vault.epoch !== epoch) await tx.objectStore('vaults').put({ ...vault, epoch })
   if (vault?.epoch !== undefined && vault.epoch !== epoch && counted) {
-    const acknowledged = IDBKeyRange.bound([account, 'acknowledged'], [account, 'acknowledged', []])
-    const records = await tx.objectStore('edits').index('by-state').getAll(acknowledged)
-    for (const record of records) await tx.objectStore('edits').put({ ...record, state: 'waiting' })
-    const { counts } = counted
-    const waiting = counts.waiting + records.length
-    await tx.objectStore('counts').put({ ...counted, counts: { ...counts, waiting, acknowledged: 0 } })
+    const counts = countsOf(counted)
+    for (const state of taken) {
+      const sent = IDBKeyRange.bound([account, state], [account, state, []])
+      const records = await tx.objectStore('edits').index('by-state').getAll(sent)
+      for (const record of records) await tx.objectStore('edits').put({ ...record, state: 'waiting' })
+      counts.waiting += counts[state]
+      counts[state] = 0
+    }
+    await tx.objectStore('counts').put({ ...counted, counts })
   }
   await tx.done
 }

@@ -1,7 +1,7 @@
 import type { Epoch } from '#contract/revision.ts'
 import { mintedAt, newId } from '#request/id.ts'
 import { unknownType, upload } from '#request/upload.ts'
-import { type FileRecord, settled } from '../vault/db.ts'
+import { type FileRecord, sentOrGivenUp } from '../vault/db.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 import { namedInDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
@@ -83,7 +83,7 @@ export async function pruneFiles(
   const old = keys.filter(([, fileId]) => !waiting.has(fileId) && mintedAt(fileId) < now - keptFor)
   if (old.length === 0) return
   const named = await namedInDrafts({ database, vault })
-  for (const state of settled) {
+  for (const state of sentOrGivenUp) {
     const range = IDBKeyRange.bound([vault.account, state], [vault.account, state, []])
     for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
       const record = await database.get('edits', key)

@@ -1,4 +1,4 @@
-import { type Database, unsynced } from '../vault/db.ts'
+import { countsOf, type Database, unsynced } from '../vault/db.ts'
 
 /** Unsent edits of an account that lie sealed on this device. */
 export interface HeldEdits {
@@ -11,7 +11,10 @@ export interface HeldEdits {
 export async function listHeldEdits(database: Database): Promise<HeldEdits[]> {
   const [vaults, counted] = await Promise.all([database.getAll('vaults'), database.getAll('counts')])
   const left = new Map(
-    counted.map(({ account, counts }) => [account, unsynced.reduce((sum, state) => sum + counts[state], 0)]),
+    counted.map((record) => {
+      const counts = countsOf(record)
+      return [record.account, unsynced.reduce((sum, state) => sum + counts[state], 0)]
+    }),
   )
   return vaults.flatMap(({ account, names: [accountName = account], byPassword, byDevice, terminalId }) => {
     const held = left.get(account) ?? 0

@@ -1,5 +1,5 @@
 import { mintedAt } from '#request/id.ts'
-import { settled } from '../vault/db.ts'
+import { countsOf, settled } from '../vault/db.ts'
 import type { SealedStore } from '../vault/encryption.ts'
 import { pruneDrafts } from './drafts.ts'
 import { entityKey, openEdit } from './edit.ts'
@@ -34,7 +34,8 @@ async function pruneSettled({ database, vault }: SealedStore, at: number): Promi
       ])
       // After a restored backup it may wait again.
       if (now?.state !== state || !counted) continue
-      const counts = { ...counted.counts, [state]: counted.counts[state] - 1 }
+      const counts = countsOf(counted)
+      counts[state]--
       await Promise.all([
         tx.objectStore('edits').delete(key),
         tx.objectStore('counts').put({ ...counted, counts }),

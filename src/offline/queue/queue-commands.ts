@@ -2,7 +2,7 @@ import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { z } from '#contract/zod.ts'
 import type { EditState, QueueCommands, QueuedEdit } from '../engine-types.ts'
 import { createStore } from '../store.ts'
-import { parked } from '../vault/db.ts'
+import { onTheirWay, parked } from '../vault/db.ts'
 import { MovedMeanwhile } from './change.ts'
 import { again, type Decision, discarded, resolved, revised } from './decisions.ts'
 import { type Edit, entityKey } from './edit.ts'
@@ -28,12 +28,18 @@ const discardable: readonly EditState[] = ['waiting', ...parked]
 /** Opens what the queue screen works with. */
 export function openQueueCommands({ store, onChange, edited, decided }: QueueCommandsOptions): QueueCommands {
   const shown = new ShownEdits()
-  const look = () => shown.of(store()?.queue.edits ?? [])
-  const unsynced = createStore<readonly QueuedEdit[]>(look())
+  const unsynced = createStore<readonly QueuedEdit[]>([])
+  const takenInPart = createStore<readonly QueuedEdit[]>([])
   const lookAgain = () => {
-    const [before, after] = [unsynced.read(), look()]
-    if (before.length !== after.length || after.some((edit, index) => edit !== before[index]))
-      unsynced.set(after)
+    const queue = store()?.queue
+    for (const [list, edits] of [
+      [unsynced, queue?.edits],
+      [takenInPart, queue?.takenInPart],
+    ] as const) {
+      const [before, after] = [list.read(), shown.of(edits ?? [])]
+      if (before.length !== after.length || after.some((edit, index) => edit !== before[index]))
+        list.set(after)
+    }
   }
   const weigh = () => {
     const open = store()
@@ -48,6 +54,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     lookAgain()
     weigh()
   })
+  lookAgain()
   weigh()
 
   async function decide(
@@ -62,12 +69,14 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       return edit && made ? [{ edit, from, ...made }] : []
     })
     const moved = (await open?.queue.move(changes)) ?? []
-    if (moved.length > 0) decided(moved.some(({ state }) => state !== 'discarded'))
+    if (moved.length > 0) decided(moved.some(({ state }) => onTheirWay.includes(state)))
     return moved.length
   }
 
   return {
     unsynced,
+    takenInPart,
+    markRead: (seqs) => decide(seqs, ['taken-in-part'], ({ content }) => ({ to: 'acknowledged', content })),
     async sent({ offset, limit }) {
       const open = store()
       return open ? listSettled(open, offset, limit) : { edits: [], total: 0 }

@@ -3,7 +3,7 @@ import { InvalidData } from '#contract/envelope.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from '../engine-types.ts'
-import { settled } from '../vault/db.ts'
+import { sentOrGivenUp } from '../vault/db.ts'
 import { heldEdits } from './batch.ts'
 import { type Edit, isParked, openEdit, type Reason } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
@@ -40,13 +40,13 @@ export class ShownEdits {
   }
 }
 
-/** What was acknowledged or discarded, the newest first. */
+/** What was sent or discarded, the newest first. */
 export async function listSettled(store: EditStore, offset: number, limit: number): Promise<QueuePage> {
   const { account } = store.vault
   const tx = store.database.transaction('edits')
   const index = tx.store.index('by-state')
   const keys = await Promise.all(
-    settled.map((state) => index.getAllKeys(IDBKeyRange.bound([account, state], [account, state, []]))),
+    sentOrGivenUp.map((state) => index.getAllKeys(IDBKeyRange.bound([account, state], [account, state, []]))),
   )
   const seqs = keys.flat().sort(([, a], [, b]) => b - a)
   const records = await Promise.all(seqs.slice(offset, offset + limit).map((key) => tx.store.get(key)))

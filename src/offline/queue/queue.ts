@@ -2,20 +2,22 @@ import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import {
+  countsOf,
   type Database,
   type EditChainRecord,
   type EditRecord,
-  noCounts,
   readEdits,
-  settled,
+  sentOrGivenUp,
   unsynced,
 } from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
-import { type Change, LeaseLost, MovedMeanwhile, moved } from './change.ts'
-import { type Edit, type EditContent, entityKey, isOvertaken, openEdit, ownEntityKeys } from './edit.ts'
+import { type Change, LeaseLost, MovedMeanwhile, moved, sealedContents } from './change.ts'
+import { type Edit, type EditContent, entityKey, isOvertaken, openEdit } from './edit.ts'
 import { extend, rebase } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
+import { SeqsByEntity } from './seqs-by-entity.ts'
 
+const inPart = 'taken-in-part'
 /** Edits opened at a time when a queue is loaded. */
 const loadedTogether = 250
 
@@ -29,8 +31,10 @@ export class Queue {
   readonly #now: () => number
   readonly #announce: (edits: readonly Edit[]) => void
   readonly #edits = new Map<number, Edit>()
-  readonly #byEntity = new Map<string, Set<number>>()
-  /** Of edits that were settled since this was opened. */
+  /** Those that the gateway took in part: no row waits for them any more, but their author has to read of it. */
+  readonly #inPart = new Map<number, Edit>()
+  readonly #byEntity = new SeqsByEntity()
+  /** Of edits that were sent or given up since this was opened. */
   readonly settledSeqs = new Set<number>()
   /** The heads as this tab wrote them last; the write finds out when another tab has been there since. */
   readonly #heads = new Map<string, StoredChain>()
@@ -51,15 +55,17 @@ export class Queue {
     this.#announce = announce
   }
 
-  /** Reads the unsynced edits. Call once before anything else. */
+  /** Reads the edits that are unsynced or taken in part. Call once before anything else. */
   async load(): Promise<void> {
     const { account } = this.#vault
-    // Of one moment: an edit that another tab moves from state to state meanwhile must not slip between two looks.
+    // Of one moment: an edit that another tab moves meanwhile must not slip between two looks.
     const tx = this.#database.transaction(['counts', 'edits'])
     const index = tx.objectStore('edits').index('by-state')
     const [counted, ...found] = await Promise.all([
       tx.objectStore('counts').get(account),
-      ...unsynced.map((state) => index.getAll(IDBKeyRange.bound([account, state], [account, state, []]))),
+      ...[...unsynced, inPart].map((state) =>
+        index.getAll(IDBKeyRange.bound([account, state], [account, state, []])),
+      ),
     ])
     this.seen = counted?.lastSeq ?? 0
     const records = found.flat()
@@ -75,19 +81,21 @@ export class Queue {
 
   /** Unsynced edits that change an entity, in order. */
   editsOf(key: string): Edit[] {
-    const seqs = [...(this.#byEntity.get(key) ?? [])].sort((a, b) => a - b)
-    return seqs.flatMap((seq) => this.#edits.get(seq) ?? [])
+    return this.#byEntity.of(key).flatMap((seq) => this.#edits.get(seq) ?? [])
   }
 
   /** Ids of the entities of a kind that have unsynced edits. */
   idsOf(kind: string): string[] {
-    const prefix = `${kind}/`
-    const keys = [...this.#byEntity.keys()].filter((key) => key.startsWith(prefix))
-    return keys.map((key) => key.slice(prefix.length))
+    return this.#byEntity.idsOf(kind)
+  }
+
+  /** Edits taken in part, in the order they were made. */
+  get takenInPart(): readonly Edit[] {
+    return [...this.#inPart.values()].sort((a, b) => a.seq - b.seq)
   }
 
   get(seq: number): Edit | undefined {
-    return this.#edits.get(seq)
+    return this.#edits.get(seq) ?? this.#inPart.get(seq)
   }
 
   /**
@@ -169,7 +177,7 @@ export class Queue {
     known: number,
     instead: readonly Change[],
   ): Promise<number | undefined> {
-    const sealed = await this.#sealed(instead)
+    const sealed = await sealedContents(this.#vault, instead)
     const tx = this.#database.transaction(['edits', 'heads', 'counts'], 'readwrite', { durability: 'strict' })
     const [before, counted, ...replaced] = await Promise.all([
       tx.objectStore('heads').get([head.account, head.tag]),
@@ -177,7 +185,7 @@ export class Queue {
       ...instead.map((change) => tx.objectStore('edits').get([edit.account, change.edit.seq])),
     ])
     if ((before?.version ?? 0) !== known) return undefined
-    const counts = { ...(counted?.counts ?? noCounts()) }
+    const counts = countsOf(counted)
     const seq = (counted?.lastSeq ?? 0) + 1
     const after = instead.map((change, index) => {
       const record = replaced[index]
@@ -210,7 +218,7 @@ export class Queue {
    */
   async move(changes: readonly Change[], lease?: { holder: string; until: number }): Promise<Edit[]> {
     const { account } = this.#vault
-    const sealed = await this.#sealed(changes)
+    const sealed = await sealedContents(this.#vault, changes)
     const tx = this.#database.transaction(['edits', 'counts', 'leases'], 'readwrite')
     const seqs = changes.map(({ edit }) => edit.seq)
     const [held, counted, found] = await Promise.all([
@@ -219,7 +227,7 @@ export class Queue {
       readEdits(tx.objectStore('edits'), account, seqs),
     ])
     if (lease && held?.holder !== lease.holder) throw new LeaseLost()
-    const counts = { ...(counted?.counts ?? noCounts()) }
+    const counts = countsOf(counted)
     const after = changes.flatMap((change, index) => {
       const { edit, from, content } = change
       const record = found.get(edit.seq)
@@ -242,12 +250,6 @@ export class Queue {
     return edits
   }
 
-  #sealed(changes: readonly Change[]) {
-    return Promise.all(
-      changes.map(({ edit, content }) => content && this.#vault.seal('edits', edit.id, content)),
-    )
-  }
-
   /** Looks at these edits again, because another tab changed them; what they are now. */
   async refresh(seqs: readonly number[]): Promise<Edit[]> {
     const records = await readEdits(this.#database.transaction('edits').store, this.#vault.account, seqs)
@@ -267,7 +269,7 @@ export class Queue {
   }
 
   #knownContent({ seq, sealed }: EditRecord): EditContent | undefined {
-    const known = this.#edits.get(seq)
+    const known = this.get(seq)
     return known && sameSeal(known.sealed, sealed) ? known.content : undefined
   }
 
@@ -283,16 +285,16 @@ export class Queue {
   }
 
   #remember(edit: Edit): void {
-    if (settled.includes(edit.state)) this.settledSeqs.add(edit.seq)
+    if (sentOrGivenUp.includes(edit.state)) {
+      this.settledSeqs.add(edit.seq)
+      if (edit.state === inPart) this.#inPart.set(edit.seq, edit)
+      else this.#inPart.delete(edit.seq)
+    }
     // What is settled stays settled, however late a tab's older word comes.
     const isUnsynced = !this.settledSeqs.has(edit.seq)
     if (isUnsynced) this.#edits.set(edit.seq, edit)
     else this.#edits.delete(edit.seq)
     this.#ordered = undefined
-    for (const entity of ownEntityKeys(edit.content)) {
-      const seqs = this.#byEntity.get(entity) ?? new Set()
-      if (isUnsynced) this.#byEntity.set(entity, seqs.add(edit.seq))
-      else if (seqs.delete(edit.seq) && seqs.size === 0) this.#byEntity.delete(entity)
-    }
+    this.#byEntity.set(edit, isUnsynced)
   }
 }

@@ -6,7 +6,7 @@ import { Told } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
 import type { EditState } from '../engine-types.ts'
-import { type Database, onTheirWay } from '../vault/db.ts'
+import { type Database, onTheirWay, sentOrGivenUp } from '../vault/db.ts'
 import { nextBatch, replayItem } from './batch.ts'
 import { type Change, LeaseLost } from './change.ts'
 import { type Edit, ownEntityKeys } from './edit.ts'
@@ -172,7 +172,7 @@ export class Replay {
     this.#items = Math.min(replayLimits.items, this.#items * 2)
     const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
     const changes = batch.map((edit) => this.#judge(edit, before.get(edit.seq), byKey.get(edit.id)))
-    const taken = changes.filter(({ to }) => to === 'acknowledged')
+    const taken = changes.filter(({ to }) => sentOrGivenUp.includes(to))
     this.#options.taken(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
     await this.#move(changes)
   }
@@ -199,7 +199,9 @@ export class Replay {
       const { merged, refused } = z.safeParse(Told, data).data ?? {}
       // To seal it again takes the device as long as all the rest, and mostly there is nothing new to say.
       const isNews = merged?.length || refused?.length
-      return { edit, from: sent, to: verdict.to, ...(isNews && { content: { ...content, merged, refused } }) }
+      // Whoever made it may have left the screen long ago: it is not done with before they have read of that.
+      const to = refused?.length ? 'taken-in-part' : verdict.to
+      return { edit, from: sent, to, ...(isNews && { content: { ...content, merged, refused } }) }
     }
     const reason = { code, message, data }
     return { edit, from: sent, to: verdict.to, sentAt: undefined, content: { ...content, reason } }

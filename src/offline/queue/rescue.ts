@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
-import { type EditChainRecord, type EditRecord, noCounts, parked, unsynced } from '../vault/db.ts'
+import { countsOf, type EditChainRecord, type EditRecord, parked, unsynced } from '../vault/db.ts'
 import { format, openBytes, passwordKey, placeOf, type SealedStore, sealBytes } from '../vault/encryption.ts'
 import { type Edit, EditContent, entityKey } from './edit.ts'
 import { extend } from './edit-chain.ts'
@@ -202,7 +202,7 @@ async function save(
     ...heads.map(({ tag }) => tx.objectStore('heads').get([account, tag])),
   ])
   if (versions.some((version, index) => (before[index]?.version ?? 0) !== version)) return undefined
-  const counts = { ...(counted?.counts ?? noCounts()) }
+  const counts = countsOf(counted)
   const last = counted?.lastSeq ?? 0
   for (const { state } of records) counts[state]++
   await Promise.all([

@@ -6,6 +6,9 @@ export const onTheirWay: readonly EditState[] = ['waiting', 'sending']
 export const parked: readonly EditState[] = ['conflict', 'refused', 'gone', 'no-permission']
 export const unsynced: readonly EditState[] = [...onTheirWay, ...parked]
 export const settled: readonly EditState[] = ['acknowledged', 'discarded']
+/** Not to be sent any more, whether somebody still has to read what became of it or not. */
+export const sentOrGivenUp: readonly EditState[] = [...settled, 'taken-in-part']
+export const needsAuthor: readonly EditState[] = [...parked, 'taken-in-part']
 
 /** What the data key sealed: AES-256-GCM, its tag at the end of `data`. */
 export interface Sealed {
@@ -45,7 +48,8 @@ export interface CountsRecord {
   account: string
   /** `seq` of the newest edit. */
   lastSeq: number
-  counts: Record<EditState, number>
+  /** Only of states that there were when it was written. */
+  counts: Partial<Record<EditState, number>>
 }
 
 /** Who replays an account's edits; a holder that stops renewing it is taken for frozen. */
@@ -252,11 +256,17 @@ export async function readEdits(
   )
 }
 
+/** How many edits of an account are in each state. */
+export function countsOf(record: CountsRecord | undefined): Record<EditState, number> {
+  return { ...noCounts(), ...record?.counts }
+}
+
 export function noCounts(): Record<EditState, number> {
   return {
     waiting: 0,
     sending: 0,
     acknowledged: 0,
+    'taken-in-part': 0,
     conflict: 0,
     refused: 0,
     gone: 0,

@@ -2,7 +2,7 @@ import { Device } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { base64 } from '#request/base64.ts'
 import { mintedAt } from '#request/id.ts'
-import { type Database, type DeviceRecord, parked, unsynced } from './db.ts'
+import { countsOf, type Database, type DeviceRecord, parked, unsynced } from './db.ts'
 import { deviceTokenItem } from './known-device.ts'
 
 /** What proves this device; created when there is none. After the browser emptied its database it is the former one. */
@@ -63,7 +63,10 @@ export async function unsentHere(
   const tx = database.transaction(['counts', 'edits'])
   const records = await tx.objectStore('counts').getAll()
   const sum = (states: typeof unsynced) =>
-    records.reduce((total, { counts }) => states.reduce((part, state) => part + counts[state], total), 0)
+    records.reduce((total, record) => {
+      const counts = countsOf(record)
+      return states.reduce((part, state) => part + counts[state], total)
+    }, 0)
   const index = tx.objectStore('edits').index('by-state')
   const oldest = await Promise.all(
     records.flatMap(({ account }) =>
