@@ -30,6 +30,7 @@ import { isSameContent } from './same-content.ts'
 import { SheetOutputs } from './sheet-outputs.tsx'
 import { ProcessNote, SheetProblems, WrongCells } from './sheet-problems.tsx'
 import { SheetTable } from './sheet-table.tsx'
+import { UnsentDraft } from './unsent-draft.tsx'
 import { useFilling } from './use-filling.ts'
 import { usePasting } from './use-pasting.ts'
 import { useSaving } from './use-saving.ts'
@@ -114,6 +115,7 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
       <ProcessNote process={process} />
       <LeaveGuard blocks={filling.dirty} withinPage onDiscard={filling.discard} />
       {filling.restored ? <RestoredNote {...filling.restored} onStartOver={filling.discard} /> : null}
+      <UnsentDraft template={template} filling={filling} choices={choices} />
       <WrongCells filling={filling} />
       <SheetProblems detail={detail} />
       {saving.refused.length > 0 ? (

@@ -36,6 +36,22 @@ export function draftOf(state: FillingState): Draft | undefined {
   return { values, baseRevision }
 }
 
+/** A cell of a draft: what it would be filled in with, or what is typed there. */
+export interface DraftedCell {
+  key: string
+  value: CellValue | undefined
+  text?: string
+}
+
+/** The cells in which a draft has something else than what stands there. */
+export function draftedCells(state: FillingState, draft: Draft): DraftedCell[] {
+  const { changed, entered } = withDraft(state, draft)
+  return [
+    ...[...changed].map(([key, value]) => ({ key, value })),
+    ...[...entered].map(([key, { text }]) => ({ key, value: undefined, text })),
+  ]
+}
+
 /**
  * With what was stored, on top of what it was written over: what others have written in these cells since is a conflict once it
  * is saved, as if the sheet had never been closed. What was done since the sheet was opened is newer. The same state where

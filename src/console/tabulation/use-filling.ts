@@ -8,10 +8,11 @@ import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { Draft } from '#offline/engine-types.ts'
 import { newId } from '#request/id.ts'
 import type { Restored } from '../kit/use-draft.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
-import { draftOf, withDraft } from './filling-draft.ts'
+import { type DraftedCell, draftedCells, draftOf, withDraft } from './filling-draft.ts'
 import {
   afterSave,
   beginFilling,
@@ -60,11 +61,15 @@ export interface Filling {
   touch: () => void
   /** Gives up what is not saved. */
   discard: () => void
+  /** What was written here and never saved, where it can be saved no more. */
+  unsent: { writtenAt: number; cells: readonly DraftedCell[] } | undefined
+  discardUnsent: () => void
 }
 
 /**
- * A sheet while it is filled in: it calculates as it will at the gateway. What is not saved is kept as a draft where it is
- * `editable`, so that it is still there after the tablet has closed the page.
+ * A sheet while it is filled in: it calculates as it will at the gateway. What is not saved is kept as a draft, so that it is
+ * still there after the tablet has closed the page. Where the sheet is no longer `editable` it stands beside it, unsent, and
+ * goes into it again once it is.
  */
 export function useFilling(
   template: Template,
@@ -85,19 +90,36 @@ export function useFilling(
   else if (state.basis !== basis) setState(filledBy(state, basis))
   const [restored, setRestored] = useState<Restored>()
   if (!dirty && restored) setRestored(undefined)
+  const [unsent, setUnsent] = useState<Draft & { writtenAt: number }>()
+  const restore = (draft: Draft & { writtenAt: number }) => {
+    const next = withDraft(state, draft)
+    if (next === state) return
+    if (!editable) return setUnsent(draft)
+    setState(next)
+    setUnsent(undefined)
+    setRestored({ writtenAt: draft.writtenAt, moved: next.detail.revision !== detail.revision })
+  }
   const kept = useKeptDraft({
-    name: editable ? `tabulation-sheet ${detail.sheetId}` : undefined,
-    current: () => draftOf(state),
-    restore: (draft) => {
-      const next = withDraft(state, draft)
-      if (next === state) return
-      setState(next)
-      setRestored({ writtenAt: draft.writtenAt, moved: next.detail.revision !== detail.revision })
-    },
+    name: `tabulation-sheet ${detail.sheetId}`,
+    current: () => unsent ?? draftOf(state),
+    restore,
   })
-  const touch = useEffectEvent(kept.touch)
+  const turned = useEffectEvent(() => {
+    if (editable) {
+      if (unsent) restore(unsent)
+      return
+    }
+    const draft = draftOf(state)
+    if (!draft) return
+    setUnsent({ ...draft, writtenAt: Date.now() })
+    setState(beginFilling(basis, state.newest))
+  })
+  // Somebody else submitted it, or its task went on, while it was filled in here: or the other way round.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when this changes, and only then.
+  useEffect(() => turned(), [editable])
+  const touch = useEffectEvent(() => editable && kept.touch())
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is stored.
-  useEffect(() => touch(), [state])
+  useEffect(() => void touch(), [state])
   const { rows, changed } = state
   const rowIds = useMemo(() => rowIdsOf(rows), [rows])
   const saved = useMemo(
@@ -127,6 +149,10 @@ export function useFilling(
     const field = basis.fields.get(partsOfKey(key).at)
     return field ? labelOf(field, key, rows) : key
   }
+  const unsentCells = useMemo(
+    () => unsent && { writtenAt: unsent.writtenAt, cells: draftedCells(state, unsent) },
+    [unsent, state],
+  )
   return {
     sheet: state.sheet,
     rows,
@@ -160,6 +186,11 @@ export function useFilling(
     discard() {
       kept.forget()
       setState(beginFilling(basis, state.newest))
+    },
+    unsent: unsentCells,
+    discardUnsent() {
+      kept.forget()
+      setUnsent(undefined)
     },
   }
 }

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useMemo, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { DraftsContext } from '#console/kit/drafts.ts'
 import { FillIn } from '#console/tabulation/fill-in-screen.tsx'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Draft } from '#offline/engine-types.ts'
 import { id, template } from '../../contract/tabulation/template.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -153,4 +155,70 @@ test('TAB-02: what others have changed since what was filled in was stored is to
   await open(template(), { drafts, sheet: { ...detail, revision: 6 } })
   await screen.findByText(/此后记录已有改动/)
   expect(amount().value).toBe('12')
+})
+
+test('TAB-02, OFF-06: what was filled in and never saved is read and given up where the sheet was submitted meanwhile', async () => {
+  const drafts = new StoredDrafts()
+  await open(template(), { drafts })
+  type('12')
+  fireEvent.blur(amount())
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(drafts.count()).toBe(1))
+  cleanup()
+
+  await open(template(), { drafts, sheet: { ...detail, submitted: 1 } })
+  await screen.findByText(/^你于 .+ 填写的内容未保存/)
+  expect(screen.getByText('数量与单价 B4 #1')).toBeDefined()
+  expect(screen.getByText('你填写的：12；现为：未填写')).toBeDefined()
+  expect(screen.queryByLabelText('数量与单价 B4 #1')).toBeNull()
+  expect(drafts.count()).toBe(1)
+  cleanup()
+
+  // Where it may be filled in again, it is taken up again.
+  await open(template(), { drafts })
+  await waitFor(() => expect(amount().value).toBe('12'))
+  cleanup()
+
+  await open(template(), { drafts, sheet: { ...detail, submitted: 1 } })
+  fireEvent.click(await screen.findByRole('button', { name: '放弃未保存的内容' }))
+  const asked = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(asked.getByRole('button', { name: '放弃未保存的内容' }))
+  await waitFor(() => expect(screen.queryByText(/填写的内容未保存/)).toBeNull())
+  expect(drafts.count()).toBe(0)
+})
+
+/** A sheet that somebody else submits and returns while it stands open. */
+function Turned({ drafts }: { drafts: StoredDrafts }) {
+  const [submitted, setSubmitted] = useState<0 | 1>(0)
+  const sheet = useMemo((): SheetDetail => ({ ...detail, submitted, revision: 5 + submitted }), [submitted])
+  return (
+    <DraftsContext value={drafts}>
+      <button type="button" onClick={() => setSubmitted(submitted === 1 ? 0 : 1)}>
+        他人操作
+      </button>
+      <FillIn template={filledTemplate} locked={[]} detail={sheet} choices={noChoices} onBack={() => {}} />
+    </DraftsContext>
+  )
+}
+
+const filledTemplate = template()
+const noChoices = new Map()
+
+test('TAB-02, OFF-06: somebody else submits a sheet while it is filled in: what was written stays, and comes back once it is returned', async () => {
+  const drafts = new StoredDrafts()
+  await openScreen({
+    at: '/admin/table-manage',
+    actions: ['tabulationSheet:view', 'tabulationSheet:edit'],
+    answers: new SampleAnswers(),
+    page: () => <Turned drafts={drafts} />,
+  })
+  await screen.findByRole('table', { name: '材料进场验收' })
+  type('12')
+  fireEvent.click(screen.getByRole('button', { name: '他人操作' }))
+  await screen.findByText(/^你于 .+ 填写的内容未保存/)
+  expect(screen.getByText('你填写的：12；现为：未填写')).toBeDefined()
+  await waitFor(() => expect(drafts.count()).toBe(1))
+  fireEvent.click(screen.getByRole('button', { name: '他人操作' }))
+  await waitFor(() => expect(amount().value).toBe('12'))
+  expect(screen.queryByText(/填写的内容未保存/)).toBeNull()
 })
