@@ -14,9 +14,9 @@ export function FillFromButton({ onLines }: { onLines: (lines: readonly SheetLin
   const toast = useToast()
   const { start, busy } = useSingleWrite(async (file: File) => {
     const { readSheet } = await import('../workbook/read-sheet.ts')
-    const { UnreadableWorkbook } = await import('../workbook/limits.ts')
+    const { largestSheet, UnreadableWorkbook } = await import('../workbook/limits.ts')
     try {
-      onLines(await readSheet(new Uint8Array(await file.arrayBuffer())))
+      onLines(await readSheet(new Uint8Array(await file.arrayBuffer()), largestSheet))
     } catch (failure) {
       const text =
         failure instanceof UnreadableWorkbook ? t(`tabulation:fault.${failure.fault}`) : messageOf(failure)

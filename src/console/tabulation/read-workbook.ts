@@ -13,7 +13,7 @@ import {
   type ArchivePart,
   checkArchive,
   type Limits,
-  largest,
+  largestSheet,
   UnreadableWorkbook,
 } from '../workbook/limits.ts'
 import { gatherCells, type SpreadCell } from './merged-borders.ts'
@@ -24,8 +24,7 @@ import { templateStyle } from './workbook-styles.ts'
 
 /** What a template is read from; cells that only have a style count, too. */
 const limits: Limits = {
-  ...largest,
-  columns: largestTemplate.columns,
+  ...largestSheet,
   cells: 3 * largestTemplate.cells,
   strings: largestTemplate.cells,
 }

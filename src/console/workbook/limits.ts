@@ -1,3 +1,5 @@
+import { largestTemplate } from '#contract/tabulation/limits.ts'
+
 /** Why a file is not read. */
 export type WorkbookFault =
   | 'not-a-workbook'
@@ -46,6 +48,9 @@ export const largest = {
   cell: 2000,
   text: 20_000_000,
 }
+
+/** The same for a sheet that was filled in: it may be as wide as its template. */
+export const largestSheet: Limits = { ...largest, columns: largestTemplate.columns }
 
 /** So many rows of a tree are read; lines above them are titles and heads. */
 export const mostTreeRows = 100_000

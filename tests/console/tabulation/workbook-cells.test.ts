@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { cellsOfWorkbook } from '#console/tabulation/workbook-cells.ts'
 import { writeTabulation } from '#console/tabulation/write-workbook.ts'
+import { largestSheet } from '#console/workbook/limits.ts'
 import { readSheet } from '#console/workbook/read-sheet.ts'
 import { Sheet } from '#contract/tabulation/formula/sheet.ts'
+import { largestTemplate } from '#contract/tabulation/limits.ts'
 import { cellKey } from '#contract/tabulation/sheet-schema.ts'
 import { now } from '../../contract/tabulation/formula-table.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
@@ -68,4 +70,12 @@ test('TAB-03 TAB-04 locked cells of a workbook are refused singly; a table that 
 test('TAB-03 a workbook of another form, and one that lost rows, fill in nothing', async () => {
   expect(take(await linesOf(filled, rowIds.slice(0, 1)))).toBeUndefined()
   expect(take([{ line: 1, cells: ['别的表'] }])).toBeUndefined()
+})
+
+test('TAB-03 a sheet as wide as a template may be is read from its workbook', async () => {
+  const wide = template({ columns: largestTemplate.columns, cells: [{ at: 'GR8', text: '末列' }] })
+  const sheet = new Sheet(wide, { rows: {}, cells: {} }, { now, bound: new Map(), choices: new Map() })
+  const lines = await readSheet(await writeTabulation(wide, { sheet, rowIds: {} }), largestSheet)
+  expect(lines.at(-1)?.cells.at(-1)).toBe('末列')
+  expect(lines.at(-1)?.cells).toHaveLength(largestTemplate.columns)
 })
