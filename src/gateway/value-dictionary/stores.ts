@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { listValueDictionaries, postKey } from '#contract/value-dictionary/endpoints.ts'
 import {
@@ -8,17 +8,19 @@ import {
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
 import type { Tx } from '../db/client.ts'
+import { tabulation, tabulationVersion } from '../db/tables/tabulation.ts'
 import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
+import { grouped } from '../platform/grouped.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { isPackaged, refuseKept } from '../platform/refuse-kept.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import { findValueDictionaries } from './queries.ts'
 
-/** Types of value dictionaries; one that came with the build, or still has values, is not deleted. */
+/** Types of value dictionaries; one that came with the build, still has values, or is chosen from in sheets, is not deleted. */
 export const typeStore = entityStore(dictionaryTypeEntity, {
   table: dictionaryType,
   scope: 'everyone',
@@ -31,12 +33,16 @@ export const typeStore = entityStore(dictionaryTypeEntity, {
         .selectDistinct({ dictionaryTypeId: dictionaryItem.dictionaryTypeId })
         .from(dictionaryItem)
         .where(and(inArray(dictionaryItem.dictionaryTypeId, ids), isNull(dictionaryItem.deletedAt)))
-      const inUse = new Set(used.map(({ dictionaryTypeId }) => dictionaryTypeId))
+      const full = new Set(used.map(({ dictionaryTypeId }) => dictionaryTypeId))
+      const templates = await findTemplates(context.tx, ids)
       refuseKept(
         context.language,
         rows.map(({ dictionaryTypeId, typeName, packaged }) => ({
           name: typeName,
-          why: packaged ? isPackaged : inUse.has(dictionaryTypeId) ? hasItems : undefined,
+          why: packaged
+            ? isPackaged
+            : (usedIn(templates.get(dictionaryTypeId)) ??
+              (full.has(dictionaryTypeId) ? hasItems : undefined)),
         })),
       )
       return undefined
@@ -86,6 +92,39 @@ async function lockTypes(tx: Tx, ids: readonly string[]): Promise<Map<string, st
     .where(and(inArray(id, [...ids]), isNull(deletedAt)))
     .for('share')
   return new Map(there.map((type) => [type.id, type.key]))
+}
+
+/** The names of the templates whose cells choose from the dictionaries, in any version: sheets are filled in by former ones, too. */
+async function findTemplates(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const { dictionaryTypeId, key } = dictionaryType
+  const chooses = (content: typeof tabulation.content | typeof tabulationVersion.content) =>
+    sql`${content} -> 'fields' @> jsonb_build_array(jsonb_build_object('dictionaryKey', ${key}))`
+  const former = tx
+    .select({ one: sql`1` })
+    .from(tabulationVersion)
+    .where(
+      and(eq(tabulationVersion.tabulationId, tabulation.tabulationId), chooses(tabulationVersion.content)),
+    )
+  const found = await tx
+    .select({ dictionaryTypeId, name: tabulation.tabulationName })
+    .from(dictionaryType)
+    .innerJoin(tabulation, or(chooses(tabulation.content), exists(former)))
+    .where(and(inArray(dictionaryTypeId, [...ids]), isNull(tabulation.deletedAt)))
+    .orderBy(tabulation.code)
+  const byType = grouped(found, (each) => each.dictionaryTypeId)
+  return new Map([...byType].map(([id, templates]) => [id, templates.map(({ name }) => name)]))
+}
+
+const templatesNamed = 5
+
+function usedIn(templates: readonly string[] = []): Text | undefined {
+  if (templates.length === 0) return undefined
+  const names = templates.slice(0, templatesNamed)
+  const further = templates.length > names.length
+  return {
+    zh: `表格模板${names.map((name) => `“${name}”`).join('、')}${further ? '等' : ''}仍在使用`,
+    en: `used by the templates ${names.map((name) => `“${name}”`).join(', ')}${further ? ' …' : ''}`,
+  }
 }
 
 export const valueDictionaryHandlers = [

@@ -138,10 +138,32 @@ test('TAB-01: a template is published once each dictionary that its fields choos
     { path: 'A7', message: `Cell A7: There is no dictionary “${key}”; choose another, or add it first` },
   ])
   await client.call(dictionaryTypes.add, { dictionaryTypeId, key, typeName: key })
-  await client.call(dictionaryTypes.remove, { ids: [dictionaryTypeId] })
-  expect(await missing('zh-CN')).toEqual(told)
-  await client.call(dictionaryTypes.restore, { ids: [dictionaryTypeId] })
   expect(await client.call(publishTabulation, publication)).toEqual({ version: 1 })
+})
+
+test('TAB-01: a dictionary that cells of a template choose from is not deleted, whatever version of it does so, and the template is named', async () => {
+  const dictionaryTypeId = randomUUID()
+  const key = `grade_${dictionaryTypeId.slice(0, 8)}`
+  await client.call(dictionaryTypes.add, { dictionaryTypeId, key, typeName: '等级' })
+  const { fields } = template()
+  const chooses = {
+    fieldId: randomUUID(),
+    at: 'C8',
+    label: '等级',
+    type: 'one-of',
+    dictionaryKey: key,
+  } as const
+  const { tabulationId, tabulationName } = await newTabulation(
+    client,
+    template({ fields: [...fields, chooses] }),
+  )
+  const refused = { code: codes.invalid, message: expect.stringContaining(`“${tabulationName}”`) }
+  const remove = () => client.answer(dictionaryTypes.remove, { ids: [dictionaryTypeId] })
+  expect(await remove()).toMatchObject(refused)
+  await client.call(publishTabulation, { tabulationId, baseRevision: 1 })
+  const { revision: baseRevision } = await client.call(getContent, { tabulationId })
+  await client.call(updateContent, { tabulationId, baseRevision, content: template() })
+  expect(await remove()).toMatchObject(refused)
 })
 
 test('TAB-01: a template that was changed since it was seen is not published', async () => {
