@@ -9,6 +9,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { freeSegment } from './codes.ts'
 import { findBelow, findChildren, findTops } from './find-nodes.ts'
 import { hangsOn } from './hangs-on.ts'
+import { namedNodes } from './node-changes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
 import { checkCodeLength, checkSegment, checkSize, findPlace, type Place, ranksAt } from './place.ts'
 import { visibleStandard } from './queries.ts'
@@ -28,8 +29,11 @@ export async function copyNodes(
   const { tx, actor } = context
   const standard = await openStandard(context, kind, dictionaryId)
   const isSource = and(eq(dictionary.dictionaryId, fromDictionaryId), eq(dictionary.kind, kind))
-  if ((await tx.$count(dictionary, and(isSource, visibleStandard(tx, actor)))) === 0)
-    throw new Refusal(codes.notFound)
+  const [source] = await tx
+    .select({ name: dictionary.name })
+    .from(dictionary)
+    .where(and(isSource, visibleStandard(tx, actor)))
+  if (!source) throw new Refusal(codes.notFound)
   const tops = await findTops(tx, fromDictionaryId, nodeIds)
   const topIds = tops.map(({ nodeId }) => nodeId)
   const below = await findBelow(tx, fromDictionaryId, topIds)
@@ -56,7 +60,12 @@ export async function copyNodes(
     action: 'add',
     nodes: made.map(presentNode),
     count,
-    after: { fromDictionaryId, fromNodeIds: topIds },
+    after: {
+      nodes: namedNodes(made),
+      fromDictionaryId,
+      from: source.name,
+      fromNodes: namedNodes(tops),
+    },
     digest: digestOfNodes(below),
     lastNodeId: standard.row.lastNodeId + count,
   })

@@ -7,6 +7,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findBelow, findNodes, findTops } from './find-nodes.ts'
+import { findPlaces, sideOf } from './node-changes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard, refuseChanged } from './open-standard.ts'
 import { findPlace, ranksAt, refuseTaken } from './place.ts'
 import { type NodeRow, presentNode } from './tree.ts'
@@ -47,6 +48,7 @@ async function moveNodes(
   const ids = [...tops.keys()]
   const below = await findBelow(tx, dictionaryId, ids)
   await refuseChanged(context, dictionaryId, unlessSince, below)
+  const before = await findPlaces(tx, dictionaryId, [...tops.values()])
   for (const { nodeIds, ...place } of places)
     await placeNodes(
       context,
@@ -54,13 +56,13 @@ async function moveNodes(
       nodeIds.flatMap((nodeId) => tops.get(nodeId) ?? []),
       place,
     )
-  const nodes = (await findNodes(tx, dictionaryId, ids)).map(presentNode)
+  const moved = await findNodes(tx, dictionaryId, ids)
   return await finishAct(context, standard, {
     action: 'update',
-    nodes,
+    nodes: moved.map(presentNode),
     count: below.length,
-    before: { places: [...tops.values()].map(({ nodeId, parentId }) => ({ nodeId, parentId })) },
-    after: { places: nodes.map(({ nodeId, parentId = null }) => ({ nodeId, parentId })) },
+    before: sideOf(before),
+    after: sideOf(await findPlaces(tx, dictionaryId, moved)),
     digest: digestOfNodes(below),
   })
 }

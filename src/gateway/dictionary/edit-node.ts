@@ -11,6 +11,7 @@ import { mergeEdit, stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
 import { findChildren, findTops } from './find-nodes.ts'
+import { sideOf } from './node-changes.ts'
 import { finishAct, openStandard, versionOf } from './open-standard.ts'
 import { checkCodeLength, refuseTaken } from './place.ts'
 import { type NodeRow, presentNode } from './tree.ts'
@@ -66,8 +67,8 @@ export async function editNode(
     action: 'update',
     nodes: [presentNode(stamped)],
     count: 1,
-    before,
-    after: changes,
+    before: sideOf([{ node: row, fields: before }]),
+    after: sideOf([{ node: stamped, fields: changes }]),
     merged,
   })
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../security/actor.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { numbers } from './find-nodes.ts'
+import { findNames } from './node-changes.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
 
 const { wbsDictionaryId, wbsNodeId, ebsDictionaryId, ebsNodeId } = wbsEbsRelation
@@ -78,6 +79,8 @@ export async function partHidden(
     .where(isOne)
     .returning({ nodeId: side.node, otherDictionaryId: side.other, otherNodeId: side.otherNode })
   if (gone.length === 0) return { changed: 0 }
+  const parted = gone.map(({ nodeId }) => nodeId)
+  const names = await findNames(tx, dictionaryId, parted)
   record({
     entity: 'relation',
     entityId: dictionaryId,
@@ -85,7 +88,11 @@ export async function partHidden(
     revision: own.version,
     label: `${own.name} (${gone.length})`,
     ...locationOf({ organizationId: own.organizationId }),
-    before: { relations: gone },
+    before: {
+      parted: gone,
+      relations: names.map((name) => ({ wbs: 'hidden', ebs: 'hidden', [own.kind]: name })),
+      count: gone.length,
+    },
   })
   announce({ permission: 'relation:view' }, { kind: 'changed', entity: 'relation' })
   return { changed: gone.length }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { readLoop } from '#contract/dictionary/columns.ts'
 import type { NodesImport, NodesImported } from '#contract/dictionary/import-calls.ts'
-import type { ImportPlan, PlannedChange } from '#contract/dictionary/import-plan.ts'
+import type { ImportPlan } from '#contract/dictionary/import-plan.ts'
 import type { DictionaryNode, TreeKind } from '#contract/dictionary/schema.ts'
 import { Major } from '#contract/project/schema.ts'
 import { z } from '#contract/zod.ts'
@@ -18,13 +18,10 @@ import type { SignedInStep } from '../security/step.ts'
 import { type Below, findBelow, numbers } from './find-nodes.ts'
 import { insertNodes } from './insert-nodes.ts'
 import { checkMajorsOf } from './majors-of-nodes.ts'
+import { namedNodes } from './node-changes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard, versionOf } from './open-standard.ts'
 import { checkCodeLength, checkSize, refuseTaken, type Taken } from './place.ts'
-import type { NodeRow } from './tree.ts'
-import { type FieldsOfNode, writeFields } from './write-fields.ts'
-
-/** Nodes of an import that the history names; of the others it has the digest. */
-const mostNamed = 20
+import { type FieldsOfNode, formerFields, sidesOf, writeFields } from './write-fields.ts'
 
 /**
  * Adds and changes nodes as a sheet says, all or none.
@@ -50,15 +47,17 @@ export async function importNodes(
   const stamp = stampOf(actor, now)
   await insertNodes(tx, created, { dictionaryId, version: standard.version, key, ...stamp })
   const changes = await findChanged(context, dictionaryId, plan, standing)
+  const { before: stood, after: stands } = sidesOf(changes)
   await writeFields(context, standard, changes)
   const lastNodeId = standard.row.lastNodeId + created.length
   const counts = { created: created.length, changed: changes.length }
   const about = [...created, ...changes.map(({ row }) => row)]
   const { version: next } = await finishAct(context, standard, {
     action: created.length > 0 ? 'add' : 'update',
-    nodes: created.slice(0, mostNamed),
+    nodes: created.slice(0, 20),
     count: about.length,
-    after: { imported: counts },
+    before: stood,
+    after: { ...stands, nodes: namedNodes(created), imported: counts },
     digest: digestOfNodes(about),
     lastNodeId,
   })
@@ -191,19 +190,4 @@ async function findChanged(
     )
     .orderBy(asc(dictionaryNode.nodeId))
   return rows.map((row) => ({ row, fields: byId.get(row.nodeId) ?? {} }))
-}
-
-/** The same fields as they were. */
-function formerFields(row: NodeRow, fields: PlannedChange['fields']): PlannedChange['fields'] {
-  const former = { ...row, major: row.major ?? '' }
-  const { name, unit, origin, class: given, major, loop, quantityRule } = fields
-  return {
-    ...(name !== undefined && { name: former.name }),
-    ...(unit !== undefined && { unit: former.unit }),
-    ...(origin !== undefined && { origin: former.origin }),
-    ...(given !== undefined && { class: former.class }),
-    ...(major !== undefined && { major: former.major }),
-    ...(loop !== undefined && { loop: former.loop }),
-    ...(quantityRule !== undefined && { quantityRule: former.quantityRule }),
-  }
 }

@@ -129,8 +129,9 @@ export async function finishAct(
     revision: version,
     label: `${name} · ${names.join(', ')}${further}`,
     ...location,
-    ...(before && { before }),
-    after: { ...after, ...detail },
+    // What is the same on both sides is no change.
+    ...(before && { before: { ...before, ...detail } }),
+    ...((after || !before) && { after: { ...after, ...detail } }),
   })
   announce({ permission: `${kind}:view` }, { kind: 'changed', entity: 'standard' })
   return {

@@ -7,6 +7,7 @@ import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { type Recoding, recodings } from './codes.ts'
 import { type Below, findBelow, findChildren, findNodes, findTops } from './find-nodes.ts'
+import { sideOf } from './node-changes.ts'
 import {
   changedSince,
   digestOfNodes,
@@ -18,9 +19,6 @@ import {
 } from './open-standard.ts'
 import { checkCodeLength, checkSegment, refuseTaken } from './place.ts'
 import { presentNode } from './tree.ts'
-
-/** Nodes of a recode that the history names; of the others it has the digest. */
-const mostNamed = 20
 
 /** Makes every code of a tree, or of a node and what hangs on it, extend the one above. */
 export async function recodeNodes(
@@ -106,13 +104,16 @@ async function applyRecodings(
   const { dictionaryId } = standard.row
   await writeCodes(context, standard, changed)
   const [top] = await findNodes(context.tx, dictionaryId, [about])
-  const named = changed.slice(0, mostNamed)
   const { version } = await finishAct(context, standard, {
     action: 'update',
     nodes: top ? [presentNode(top)] : [],
     count: changed.length,
-    before: { codes: named.map(({ nodeId, before: code }) => ({ nodeId, code })) },
-    after: { codes: named.map(({ nodeId, after: code }) => ({ nodeId, code })) },
+    before: sideOf(
+      changed.map(({ before, ...node }) => ({ node: { ...node, code: before }, fields: { code: before } })),
+    ),
+    after: sideOf(
+      changed.map(({ after, ...node }) => ({ node: { ...node, code: after }, fields: { code: after } })),
+    ),
     digest: digestOfNodes(
       changed.map(({ nodeId, name, before, after }) => ({ nodeId, name, code: `${before} ${after}` })),
     ),

@@ -19,6 +19,7 @@ import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findAbove, numbers } from './find-nodes.ts'
 import { findRelatedNodes, isStopped, partHidden } from './hidden-relations.ts'
+import { findNames } from './node-changes.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
 
 type Pair = Pick<Relations, 'wbsDictionaryId' | 'ebsDictionaryId'>
@@ -64,7 +65,7 @@ async function relate(context: SignedInStep, request: Relations): Promise<{ chan
     from unnest(${numbers(wbsNodeIds)}, ${numbers(ebsNodeIds)}) as given (work, entity)
     on conflict do nothing returning 1 as one`)
   const changed = rows.length
-  if (changed > 0) tell(context, pair, request, 'add')
+  if (changed > 0) await tell(context, pair, request, 'add')
   return { changed }
 }
 
@@ -85,7 +86,7 @@ async function part(context: SignedInStep, request: Relations): Promise<{ change
     .delete(wbsEbsRelation)
     .where(and(between(request), isGiven))
     .returning({ one: sql`1` })
-  if (gone.length > 0) tell(context, pair, request, 'delete')
+  if (gone.length > 0) await tell(context, pair, request, 'delete')
   return { changed: gone.length }
 }
 
@@ -145,13 +146,24 @@ async function checkNodes(tx: Tx, dictionaryId: string, nodeIds: readonly number
 }
 
 /** One row in the history for all of them, and a word to those who look at relations. */
-function tell(
-  { record, announce }: SignedInStep,
+async function tell(
+  { tx, record, announce }: SignedInStep,
   [wbs, ebs]: [StandardRow, StandardRow],
   { wbsNodeIds, ebsNodeIds }: Relations,
   action: 'add' | 'delete',
-): void {
-  const what = { ebsDictionaryId: ebs.dictionaryId, wbsNodeIds, ebsNodeIds }
+): Promise<void> {
+  const [works, entities] = await Promise.all([
+    findNames(tx, wbs.dictionaryId, wbsNodeIds),
+    findNames(tx, ebs.dictionaryId, ebsNodeIds),
+  ])
+  const relations = works.map((work, index) => ({ wbs: work, ebs: entities[index] }))
+  const what = {
+    ebsDictionaryId: ebs.dictionaryId,
+    wbsNodeIds,
+    ebsNodeIds,
+    relations,
+    count: wbsNodeIds.length,
+  }
   record({
     entity: 'relation',
     entityId: wbs.dictionaryId,

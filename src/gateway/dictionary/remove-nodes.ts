@@ -7,6 +7,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findAbove, findBelow, findChildren, findNodes, findTops, numbers } from './find-nodes.ts'
+import { namedNodes } from './node-changes.ts'
 import { digestOfNodes, finishAct, openStandard, refuseChanged } from './open-standard.ts'
 import { checkSize, refuseTaken } from './place.ts'
 import { partCopies, refuseRelated } from './related-nodes.ts'
@@ -33,12 +34,11 @@ export async function removeNodes(
   await refuseRelated(context, kind, dictionaryId, belowIds)
   await markNodes(context, dictionaryId, ids, { version: standard.version, deletedAt: now })
   const nodes = tops.map(presentNode)
-  const before = { nodes: tops.map(({ nodeId, parentId, code, name }) => ({ nodeId, parentId, code, name })) }
   return await finishAct(context, standard, {
     action: 'delete',
     nodes,
     count: below.length,
-    before,
+    before: { nodes: namedNodes(nodes) },
     digest: digestOfNodes(below),
   })
 }
@@ -82,6 +82,7 @@ export async function restoreNodes(
     action: 'restore',
     nodes,
     count: below.length,
+    after: { nodes: namedNodes(nodes) },
     digest: digestOfNodes(below),
   })
 }

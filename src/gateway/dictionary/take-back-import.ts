@@ -10,11 +10,12 @@ import { Refusal } from '../platform/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { numbers } from './find-nodes.ts'
+import { namedNodes } from './node-changes.ts'
 import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
 import { refuseRelated } from './related-nodes.ts'
 import { presentNode, sentIn } from './tree.ts'
-import { writeFields } from './write-fields.ts'
+import { sidesOf, writeFields } from './write-fields.ts'
 
 type ImportRow = typeof dictionaryImport.$inferSelect
 
@@ -111,18 +112,17 @@ export async function takeBackImport(
       ),
     )
     .orderBy(asc(dictionaryNode.nodeId))
-  await writeFields(
-    context,
-    standard,
-    rows.map((node) => ({ row: node, fields: former.get(node.nodeId) ?? {} })),
-  )
+  const changes = rows.map((node) => ({ row: node, fields: former.get(node.nodeId) ?? {} }))
+  await writeFields(context, standard, changes)
   await tx.delete(dictionaryImport).where(eq(dictionaryImport.dictionaryId, dictionaryId))
   const { created, changed } = countsOf(row)
+  const { before: stood, after: stands } = sidesOf(changes)
   return await finishAct(context, standard, {
     action: created > 0 ? 'delete' : 'update',
     nodes: tops.slice(0, 20).map(presentNode),
     count: created + changed,
-    before: { imported: { created, changed } },
+    before: { ...stood, nodes: namedNodes(tops), imported: { created, changed } },
+    after: stands,
     digest: digestOfNodes([...tops, ...rows]),
   })
 }

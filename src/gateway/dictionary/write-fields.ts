@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { readLoop } from '#contract/dictionary/columns.ts'
 import type { PlannedChange } from '#contract/dictionary/import-plan.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { type NodeFields, sideOf } from './node-changes.ts'
 import type { OpenStandard } from './open-standard.ts'
 import type { NodeRow } from './tree.ts'
 
@@ -40,4 +42,29 @@ export async function writeFields(
       ${list(after.map(({ loop }) => loop))}, ${list(after.map(({ quantityRule }) => quantityRule))},
       ${list(written)}) as given (id, name, unit, origin, class, major, loop, quantity_rule, written)
     where ${dictionaryNode.dictionaryId} = ${dictionaryId} and ${dictionaryNode.nodeId} = given.id`)
+}
+
+/** The same fields as they were. */
+export function formerFields(row: NodeRow, fields: PlannedChange['fields']): PlannedChange['fields'] {
+  const former = { ...row, major: row.major ?? '' }
+  const { name, unit, origin, class: given, major, loop, quantityRule } = fields
+  return {
+    ...(name !== undefined && { name: former.name }),
+    ...(unit !== undefined && { unit: former.unit }),
+    ...(origin !== undefined && { origin: former.origin }),
+    ...(given !== undefined && { class: former.class }),
+    ...(major !== undefined && { major: former.major }),
+    ...(loop !== undefined && { loop: former.loop }),
+    ...(quantityRule !== undefined && { quantityRule: former.quantityRule }),
+  }
+}
+
+/** What a change of fields of many nodes is in the history. */
+export function sidesOf(changes: readonly FieldsOfNode[]) {
+  const named = ({ row, fields: { loop, ...fields } }: FieldsOfNode): NodeFields => ({
+    node: { ...row, name: fields.name ?? row.name },
+    fields: { ...fields, ...(loop !== undefined && { loop: readLoop(loop) ?? null }) },
+  })
+  const former = changes.map(({ row, fields }) => ({ row, fields: formerFields(row, fields) }))
+  return { before: sideOf(former.map(named)), after: sideOf(changes.map(named)) }
 }

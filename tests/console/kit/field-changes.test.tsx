@@ -92,3 +92,56 @@ test('LOG-08 cells of a table read by what the template calls them, also in repe
     ['填写内容', '修改前 材料名称 #1：水泥修改后 材料名称 #1：钢筋、材料名称 #2：是、材料名称 #3：王建国'],
   ])
 })
+
+test('LOG-08 what was done to the nodes of a standard reads field by field, each node by its name', async () => {
+  const pile = { nodeId: 2, code: '0101', name: '桩基' }
+  const act = { nodeIds: [2], count: 1, digest: 'ab12' }
+  const rows = await show({
+    entity: 'dictionary-node',
+    before: {
+      code: [pile],
+      unit: [{ ...pile, unit: '' }],
+      loop: [{ ...pile, loop: null }],
+      parent: [{ ...pile, parent: '01 桥梁' }],
+      behind: [{ ...pile, behind: '0100 承台' }],
+      ...act,
+    },
+    after: {
+      code: [{ ...pile, code: '0201' }],
+      unit: [{ ...pile, unit: '根' }],
+      loop: [{ ...pile, loop: { over: 'pile', rule: '{n}号桩' } }],
+      parent: [{ ...pile, parent: 'none' }],
+      behind: [{ ...pile, behind: 'none' }],
+      nodes: [{ nodeId: 5, code: '03', name: '路基' }],
+      imported: { created: 1, changed: 1 },
+      ...act,
+    },
+  })
+  expect(Object.fromEntries(rows)).toEqual({
+    完整编码: '修改前 桩基：0101修改后 桩基：0201',
+    单位: '修改前 0101 桩基：修改后 0101 桩基：根',
+    循环: '修改前 0101 桩基 修改后 0101 桩基 桩 {n}号桩',
+    上级节点: '修改前 0101 桩基：01 桥梁修改后 0101 桩基：顶层',
+    前一节点: '修改前 0101 桩基：0100 承台修改后 0101 桩基：最前',
+    节点: '修改前 —修改后 03 路基',
+    导入: '修改前 —修改后 新增 1 个，修改 1 个',
+  })
+})
+
+test('LOG-08 relations read by the names of their nodes, one out of sight as that', async () => {
+  const rows = await show({
+    entity: 'relation',
+    before: {
+      wbsNodeIds: [1],
+      relations: [
+        { wbs: '07 钻孔', ebs: '0101 桩基' },
+        { wbs: '07 钻孔', ebs: 'hidden' },
+      ],
+      count: 2,
+    },
+  })
+  expect(Object.fromEntries(rows)).toEqual({
+    关联: '修改前 07 钻孔 – 0101 桩基、07 钻孔 – 不可见的节点',
+    关联数: '修改前 2',
+  })
+})

@@ -147,7 +147,7 @@ test('DIC-05 a deletion is taken back with all that hung on the node, unless its
   expect(gone.count).toBe(2)
   const row = await lastOfHistory(id)
   expect([row?.action, row?.label]).toEqual(['delete', expect.stringContaining('0102 节点02')])
-  expect(row?.after).toMatchObject({ count: 2, digest: expect.stringMatching(/^[\da-f]{64}$/) })
+  expect(row?.before).toMatchObject({ count: 2, digest: expect.stringMatching(/^[\da-f]{64}$/) })
   await sysadmin.call(ebsNodes.remove, { dictionaryId: id, nodeIds: [one] })
   const restore = (nodeId: number) =>
     sysadmin.answer(ebsNodes.restore, { dictionaryId: id, nodeIds: [nodeId] })
