@@ -3,6 +3,7 @@ import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { applicationCalls } from '#contract/application/entity.ts'
 import { getAttributes } from '#contract/attribute/values.ts'
+import { listBills } from '#contract/boq/item.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
@@ -29,7 +30,7 @@ interface RecordScreen {
 type ShownBy = RecordScreen & { to: Screen; by: Endpoint }
 
 /** Where a record is opened; undefined for a kind that has no page. */
-function screenOf({ entity, entityId, userId, node }: MessageAbout): ShownBy | undefined {
+function screenOf({ entity, entityId, userId, projectId, node }: MessageAbout): ShownBy | undefined {
   const inPool = { to: '/admin/resource-pool', by: listPeople } as const
   const search = { selected: entityId }
   switch (entity) {
@@ -46,6 +47,16 @@ function screenOf({ entity, entityId, userId, node }: MessageAbout): ShownBy | u
     // Told of as its work site.
     case 'work-site-node':
       return { to: '/admin/project-worksite-information', search, by: listWorkSites }
+    case 'work-site-import':
+      return {
+        to: '/admin/project-worksite-information',
+        search: { projectId: entityId },
+        by: listWorkSites,
+      }
+    case 'unit-work-bill':
+      return { to: '/admin/su-boq', search: { projectId, unitWorkId: entityId }, by: listBills }
+    case 'work-site-bill':
+      return { to: '/admin/su-boq', search: { projectId, workSiteId: entityId }, by: listBills }
     case 'process-instance':
       return { to: '/admin/workflow-query', search, by: getProcess }
     case 'division':

@@ -14,6 +14,8 @@ const about = {
   entityId: IdText,
   /** Whose it is, where it is opened from its person. */
   userId: z.optional(Id),
+  /** The project that it is opened with, where it is opened within one. */
+  projectId: z.optional(Id),
   /** Of attribute values, which are opened where their node is: what it is, and the project that it belongs to. */
   node: z.optional(z.object({ nodeKind: NodeKind, projectId: Id })),
 }

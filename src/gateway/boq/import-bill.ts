@@ -1,5 +1,6 @@
 import type { BillImport } from '#contract/boq/import.ts'
 import type { ImportedRow, ImportReport } from '#contract/import-report.ts'
+import { notifyImported } from '../delivery/notify-imported.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { announceOnce } from '../security/announce-once.ts'
@@ -27,13 +28,20 @@ export async function applyImport(
   { rows, ...owner }: BillImport,
 ): Promise<ImportReport> {
   // Nobody else adds or moves anything meanwhile.
-  await lockOwner(context, owner, 'update')
+  const { projectId, name } = await lockOwner(context, owner, 'update')
   const { judged, items } = await judgeImport(context, owner, rows)
   const wrong = judged.find(({ verdict }) => verdict === 'error')
   if (wrong) throw refuseField(`line ${wrong.line}`, 'importRefused', context.language)
   const quiet = announceOnce(context)
   await addItems(quiet, owner, judged, new Map([...items].map(([code, item]) => [code, item.boqItemId])))
   await changeItems(quiet, judged)
+  await notifyImported(context, {
+    what: { zh: `“${name}”的工程量清单`, en: `Bill of quantities of “${name}”` },
+    about: owner.workSiteId
+      ? { entity: 'work-site-bill', entityId: owner.workSiteId, projectId }
+      : { entity: 'unit-work-bill', entityId: owner.unitWorkId ?? '', projectId },
+    rows: judged,
+  })
   return reportOf(judged)
 }
 

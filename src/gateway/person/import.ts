@@ -5,7 +5,7 @@ import { checkPersonImport, type PersonImport } from '#contract/person/import.ts
 import { insertSet } from '../db/row-sets.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
 import { person } from '../db/tables/person.ts'
-import { notifyAndAnnounce } from '../delivery/notify-event.ts'
+import { notifyImported } from '../delivery/notify-imported.ts'
 import type { StepContext } from '../http/handle.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
 import { followNumbers } from '../identity/sign-in-numbers.ts'
@@ -58,7 +58,11 @@ export async function applyImport(context: StepContext, { rows }: PersonImport):
   await leaveGroups(quiet, leaving)
   await followNumbers(quiet, numbers, 'cellphone')
   await unlessTaken(savePeople(tx, edited), language)
-  await notifyFinished(context, judged)
+  await notifyImported(context, {
+    what: { zh: '人员', en: 'People' },
+    about: { entity: 'person-import', entityId: context.actor.accountId },
+    rows: judged,
+  })
   return reportOf(judged)
 }
 
@@ -83,20 +87,6 @@ async function judge(
     return { line: each.line, verdict: 'error', errors }
   })
   return { judged, people }
-}
-
-async function notifyFinished(context: StepContext, judged: readonly Judged[]): Promise<void> {
-  const { accountId } = context.actor
-  const counted = (verdict: Judged['verdict']) =>
-    String(judged.filter((each) => each.verdict === verdict).length)
-  const counts = { created: counted('create'), changed: counted('change') }
-  await notifyAndAnnounce(context, 'import-finished', [
-    {
-      values: { zh: { what: '人员', ...counts }, en: { what: 'People', ...counts } },
-      about: { entity: 'person-import', entityId: accountId },
-      concerned: { accountId },
-    },
-  ])
 }
 
 /** Creates the new people, as one set. @throws Refusal 20400 as `unlessTaken`. */

@@ -3,6 +3,7 @@ import type { ImportedRow, ImportReport } from '#contract/import-report.ts'
 import { namingCell } from '#contract/naming-cell.ts'
 import type { WorkSiteImport } from '#contract/work-site/import.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import { notifyImported } from '../delivery/notify-imported.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { lockProject } from '../project/queries.ts'
 import { announceOnce } from '../security/announce-once.ts'
@@ -34,6 +35,11 @@ export async function applyImport(context: SignedInStep, request: WorkSiteImport
     judged.flatMap((each) => (each.verdict === 'create' ? each.add : [])),
   )
   await changeSites(quiet, judged)
+  await notifyImported(context, {
+    what: { zh: '工点', en: 'Work sites' },
+    about: { entity: 'work-site-import', entityId: request.projectId },
+    rows: judged,
+  })
   return reportOf(judged)
 }
 

@@ -3,6 +3,8 @@ import { type BillImportRow, checkBillImport, importBill } from '#contract/boq/i
 import { type BoqItemRow, boqItemCalls, mostBoqLevels } from '#contract/boq/item.ts'
 import { boqVariationCalls } from '#contract/boq/variation.ts'
 import { codes } from '#contract/codes.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { unitWorkId as demoUnitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -32,7 +34,7 @@ const find = async (code: string): Promise<BoqItemRow> => {
 const pathsIn = (rows: Awaited<ReturnType<typeof check>>) =>
   rows.map(({ verdict, errors }) => [verdict, errors?.map(({ path }) => path)])
 
-test('DIC-03 a bill comes from a workbook in any order of rows: counted first, written at once, the same again changes nothing', async () => {
+test('DIC-03 MSG-03 a bill comes from a workbook in any order of rows: counted first, written at once, which is told, the same again changes nothing', async () => {
   const sheet: Cells[] = [
     { code: '0101', name: '钻孔桩', parentCode: '01', unit: 'm', design: '1200', price: '850.5' },
     { code: '01', name: '下部结构' },
@@ -42,6 +44,13 @@ test('DIC-03 a bill comes from a workbook in any order of rows: counted first, w
   const { total } = await engineer.call(boqItemCalls.list, { unitWorkId })
   expect(total).toBe(0)
   await apply(...sheet)
+  const [told] = (await engineer.call(listMessages, { keyword: '清单导入完成' })).records
+  const { unitWorkName, projectId } = await engineer.call(unitWorkCalls.detail, { unitWorkId })
+  expect(told).toMatchObject({
+    title: `“${unitWorkName}”的工程量清单导入完成`,
+    body: '新增 3 条，修改 0 条。',
+    about: { entity: 'unit-work-bill', entityId: unitWorkId, projectId },
+  })
   const chapter = await find('01')
   expect(chapter).toMatchObject({ children: 2, designAmount: '1080600.00', doneAmount: '6000.00', level: 1 })
   expect((await check(...sheet)).map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same'])

@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import { containerCalls } from '#contract/container/entity.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { addWorkSite, getWorkSite, listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import {
@@ -62,7 +63,7 @@ async function find(code: string): Promise<WorkSite> {
   return found
 }
 
-test('PRJ-10 PRJ-05 work sites of a project come from a sheet: told first, written at once, the same again changes nothing', async () => {
+test('PRJ-10 PRJ-05 MSG-03 work sites of a project come from a sheet: told first, written at once and told of, the same again changes nothing', async () => {
   const before = await count()
   const sheet: Cells[] = [
     { ...place, code: 'GD-1', riskLevel: 'major', contactPhone: '138 0013 8000' },
@@ -75,6 +76,11 @@ test('PRJ-10 PRJ-05 work sites of a project come from a sheet: told first, writt
   expect(await count()).toBe(before)
   await apply(...sheet)
   expect(await count()).toBe(before + 2)
+  const [told] = (await engineer.call(listMessages, { keyword: '工点导入完成' })).records
+  expect(told).toMatchObject({
+    body: '新增 2 条，修改 0 条。',
+    about: { entity: 'work-site-import', entityId: projectId },
+  })
   const { lineId, designUnitId, startDistance } = beside
   expect(await find('GD-1')).toMatchObject({
     ...{ lineId, designUnitId, startDistance },
