@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm'
 import type { NodeKind } from '#contract/attribute/schema.ts'
-import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Tx } from '../db/client.ts'
 import { attributeSet } from '../db/tables/attribute.ts'
 import { attributeSets } from './set-store.ts'
@@ -11,7 +10,7 @@ export const { count: countAttributeSets, changes: findAttributeSetChanges } = a
 /** The nodes, by their ids, of those of the rows that are attribute values. */
 export async function findNodesOf(
   tx: Tx,
-  rows: readonly { entity: EntityKind; entityId: string }[],
+  rows: readonly { entity: string; entityId: string }[],
 ): Promise<ReadonlyMap<string, { nodeKind: NodeKind; projectId: string }>> {
   const ids = rows.flatMap(({ entity, entityId }) => (entity === 'attribute-set' ? entityId : []))
   if (ids.length === 0) return new Map()

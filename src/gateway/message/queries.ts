@@ -13,9 +13,16 @@ import {
   sql,
 } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { AllMessagesRead, Message, MessageKind, MessageQuery } from '#contract/message/schema.ts'
+import type {
+  AllMessagesRead,
+  Message,
+  MessageAbout,
+  MessageKind,
+  MessageQuery,
+} from '#contract/message/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
+import { findNodesOf } from '../attribute/queries.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { message, messageRead, reviewField } from '../db/tables/message.ts'
@@ -115,20 +122,9 @@ export async function getVisibleMessage(
   const [row] = await selectMessages(tx, actor).where(
     and(eq(message.messageId, messageId), addressedTo(actor)),
   )
-  if (!row) throw new Refusal(codes.notFound)
-  const [seen] = await seenMessages(tx, actor, [presentMessage(row, language)])
-  if (!seen) throw new Refusal(codes.notFound)
-  return seen
-}
-
-/** Messages whose reviews say nothing of cells that are hidden from the actor. */
-async function seenMessages(tx: Tx, actor: Actor, messages: readonly Message[]): Promise<Message[]> {
-  const reviews = messages.flatMap(({ review }) => review ?? [])
-  const seen = await withoutHiddenCells({ tx, actor }, reviews)
-  const byHistory = new Map(seen.map((review) => [review.historyId, review]))
-  return messages.map((each) =>
-    each.review ? { ...each, review: byHistory.get(each.review.historyId) } : each,
-  )
+  const [found] = await seenMessages(tx, actor, row ? [presentMessage(row, language)] : [])
+  if (!found) throw new Refusal(codes.notFound)
+  return found
 }
 
 /** How many messages to the actor it has not read. */
@@ -197,4 +193,33 @@ function presentMessage(row: MessageRow, language: Language): Message {
     ...(review !== null && { review }),
     ...(about !== null && { about }),
   }
+}
+
+/** Messages as the actor may see them: what their reviews say of hidden cells is left out, and each leads to its record. */
+async function seenMessages(tx: Tx, actor: Actor, messages: readonly Message[]): Promise<Message[]> {
+  const reviews = messages.flatMap(({ review }) => review ?? [])
+  const seen = new Map(
+    (await withoutHiddenCells({ tx, actor }, reviews)).map((review) => [review.historyId, review]),
+  )
+  return await withNodes(
+    tx,
+    messages.map((each) => (each.review ? { ...each, review: seen.get(each.review.historyId) } : each)),
+  )
+}
+
+/** Messages about attribute values with the node that these are opened at. */
+async function withNodes(tx: Tx, messages: readonly Message[]): Promise<Message[]> {
+  const nodes = await findNodesOf(
+    tx,
+    messages.flatMap(({ review, about }) => review ?? about ?? []),
+  )
+  const placed = <Row extends MessageAbout>(row: Row): Row => {
+    const node = row.entity === 'attribute-set' ? nodes.get(row.entityId) : undefined
+    return node ? { ...row, node } : row
+  }
+  return messages.map(({ review, about, ...rest }) => ({
+    ...rest,
+    ...(review && { review: placed(review) }),
+    ...(about && { about: placed(about) }),
+  }))
 }

@@ -1,6 +1,5 @@
 import { and, desc, inArray } from 'drizzle-orm'
 import type { EntityRef } from '#contract/define-endpoint.ts'
-import { findNodesOf } from '../attribute/queries.ts'
 import { history } from '../db/tables/history.ts'
 import { notifyOf } from '../delivery/notify-event.ts'
 import type { StepContext } from '../http/handle.ts'
@@ -35,10 +34,6 @@ export async function notifyParked(context: StepContext, parked: readonly Parked
       ),
     )
     .orderBy(history.entity, history.entityId, desc(history.seq))
-  const nodes = await findNodesOf(
-    tx,
-    parked.map(({ entity: [entity, entityId] }) => ({ entity, entityId })),
-  )
   const labelOf = ([kind, id]: EntityRef) =>
     labels.find(({ entity, entityId }) => entity === kind && entityId === id)?.label ?? ''
   return await notifyOf(
@@ -47,11 +42,10 @@ export async function notifyParked(context: StepContext, parked: readonly Parked
     parked.map(({ key, entity }) => {
       const values = { record: labelOf(entity), device: actor.terminalName ?? actor.accountName }
       const [kind, entityId] = entity
-      const node = kind === 'attribute-set' ? nodes.get(entityId) : undefined
       return {
         messageId: fixedId(`conflict-parked:${key}`),
         values: { zh: values, en: values },
-        about: { entity: kind, entityId, ...(node && { node }) },
+        about: { entity: kind, entityId },
         concerned: { accountId: actor.accountId },
       }
     }),

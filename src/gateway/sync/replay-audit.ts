@@ -1,7 +1,6 @@
-import { type MessageAbout, offlineAfter, waitedOf } from '#contract/message/schema.ts'
+import { offlineAfter, waitedOf } from '#contract/message/schema.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
-import { findNodesOf } from '../attribute/queries.ts'
 import { type Notice, notifyOf } from '../delivery/notify-event.ts'
 import { type Effects, historyEntry } from '../http/execute.ts'
 import type { StepContext } from '../http/handle.ts'
@@ -29,15 +28,8 @@ export async function writeReplayAudit(
   clockOffset: number,
   parked: readonly Parked[],
 ): Promise<void> {
-  const nodes = await findNodesOf(
-    context.tx,
-    done.flatMap(({ effects }) => effects.changes),
-  )
   const traces = done.flatMap(({ item, effects }) =>
-    effects.changes.map((change) => {
-      const node = change.entity === 'attribute-set' ? nodes.get(change.entityId) : undefined
-      return traceOf(context, item, change, clockOffset, node)
-    }),
+    effects.changes.map((change) => traceOf(context, item, change, clockOffset)),
   )
   const audiences = [
     ...(await notifyOf(
@@ -69,7 +61,6 @@ function traceOf(
   { endpointId, madeAt }: ReplayItem,
   change: Change,
   clockOffset: number,
-  node: MessageAbout['node'],
 ): { entry: HistoryEntry; review: Notice<'edit-synced'> } {
   const { actor, now, requestId } = context
   const entry = historyEntry(change, { actor, now, requestId, madeAt: new Date(madeAt) })
@@ -87,7 +78,6 @@ function traceOf(
       entity,
       entityId,
       ...(userId !== undefined && { userId }),
-      ...(node && { node }),
       label,
       accountName: actor.accountName,
       userName: actor.userName,

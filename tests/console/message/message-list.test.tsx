@@ -3,13 +3,24 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { UnreadMessages } from '#console/app/unread-messages.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { MessageList } from '#console/message/message-list.tsx'
+import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { applicationCalls } from '#contract/application/entity.ts'
 import { getAttributes } from '#contract/attribute/values.ts'
+import { listBills } from '#contract/boq/item.ts'
+import { designUnitCalls } from '#contract/design-unit/entity.ts'
+import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
+import { lineCalls } from '#contract/line/entity.ts'
 import { countUnreadMessages, listMessages, markMessagesRead } from '#contract/message/endpoints.ts'
 import type { Message, Review } from '#contract/message/schema.ts'
 import { listOrganizations } from '#contract/organization/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
+import { projectCalls } from '#contract/project/entities.ts'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
+import { divisionCalls } from '#contract/unit-work/division.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
+import { getProcess } from '#contract/workflow/process-calls.ts'
 import { setItem } from '#request/session.ts'
 import { someone } from '../../offline/tab.ts'
 import { sampleId } from '../sample.tsx'
@@ -66,6 +77,19 @@ const grants = {
   '/admin/resource-pool': [listPeople.permission, listGeneralAccounts.permission],
   '/admin/organization': [listOrganizations.permission],
   '/admin/extends-setting': [getAttributes.permission],
+  '/admin/user-audit': [auditAccounts.permission],
+  '/admin/su-boq': [listBills.permission],
+  '/admin/terminal-authentication': [listTerminals.permission],
+  '/admin/ebs-management': [ebsStandards.list.permission],
+  '/admin/wbs-management': [wbsStandards.list.permission],
+  '/admin/account-quantity-management': [quantityStandards.list.permission],
+  '/admin/workflow-query': [getProcess.permission],
+  '/admin/unit-engineering': [divisionCalls.list.permission],
+  '/admin/project-manage': [projectCalls.list.permission],
+  '/admin/project': [lineCalls.list.permission],
+  '/admin/project-design-unit': [designUnitCalls.list.permission],
+  '/admin/table-manage': [sheetCalls.list.permission],
+  '/admin/app-manage': [applicationCalls.list.permission],
 }
 
 const open = (answers: SampleAnswers, elsewhere: Record<string, string[]> = grants, search = '') =>
@@ -86,6 +110,7 @@ test('MSG-07 the list shows what a synced edit changed, and no browser', async (
   expect(screen.queryByText(/Chrome/)).toBeNull()
 })
 
+const about = (entity: string, entityId: string): Message => ({ ...message, about: { entity, entityId } })
 const records = [
   ['a work site', reviewOf({}), `/admin/project-worksite-information?selected=${workSiteId}`],
   [
@@ -127,10 +152,55 @@ const records = [
     { ...message, about: { entity: 'organization', entityId: organizationId } },
     `/admin/organization?unit=${organizationId}&tab=qualification`,
   ],
+  [
+    'a person',
+    reviewOf({ entity: 'person', entityId: userId }),
+    `/admin/resource-pool?tab=people&userId=${userId}&selected=${userId}`,
+  ],
+  ['an account to review', about('account-to-review', accountId), `/admin/user-audit?selected=${accountId}`],
+  ['the people of an import', about('person-import', accountId), '/admin/resource-pool?tab=people'],
+  [
+    'the work sites of an import',
+    about('work-site-import', projectId),
+    `/admin/project-worksite-information?projectId=${projectId}`,
+  ],
+  [
+    'the imported bill of a unit work',
+    { ...message, about: { entity: 'unit-work-bill', entityId: recordId, projectId } },
+    `/admin/su-boq?projectId=${projectId}&unitWorkId=${recordId}`,
+  ],
+  [
+    'the imported bill of a work site',
+    { ...message, about: { entity: 'work-site-bill', entityId: workSiteId, projectId } },
+    `/admin/su-boq?projectId=${projectId}&workSiteId=${workSiteId}`,
+  ],
+  ['a terminal', about('terminal', recordId), `/admin/terminal-authentication?selected=${recordId}`],
+  ['an EBS standard', about('ebs-standard', recordId), `/admin/ebs-management?standard=${recordId}`],
+  ['a WBS standard', about('wbs-standard', recordId), `/admin/wbs-management?standard=${recordId}`],
+  [
+    'a quantity dictionary',
+    about('quantity-standard', recordId),
+    `/admin/account-quantity-management?standard=${recordId}`,
+  ],
+  ['a process', about('process-instance', recordId), `/admin/workflow-query?selected=${recordId}`],
+  [
+    'a division of a unit work',
+    reviewOf({ entity: 'division', entityId: recordId }),
+    `/admin/unit-engineering?selected=${recordId}`,
+  ],
+  ['a project', about('project', projectId), `/admin/project-manage?selected=${projectId}`],
+  ['a line', about('line', lineId), `/admin/project?selected=${lineId}`],
+  ['a design unit', about('design-unit', recordId), `/admin/project-design-unit?selected=${recordId}`],
+  [
+    'a sheet',
+    reviewOf({ entity: 'tabulation-sheet', entityId: recordId }),
+    `/admin/table-manage?sheetId=${recordId}`,
+  ],
+  ['an application', about('application', recordId), `/admin/app-manage?selected=${recordId}`],
 ] as [string, Message, string][]
 
-test.each(records)('MSG-09 a message leads to %s', async (_name, about, address) => {
-  await open(answersOf(about), grants, `?selected=${message.messageId}`)
+test.each(records)('MSG-09 a message leads to %s', async (_name, told, address) => {
+  await open(answersOf(told), grants, `?selected=${message.messageId}`)
   const link = await screen.findByRole('link', { name: '打开对应记录' })
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(address)
 })
