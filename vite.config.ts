@@ -322,6 +322,7 @@ const gatewayBuild: UserConfig = {
     __EMBEDDED_WORKER__: JSON.stringify('./embedded-worker.js'),
     __CONDITION_WORKER__: JSON.stringify('./condition-worker.js'),
     __SHEET_WORKER__: JSON.stringify('./sheet-worker.js'),
+    __MODEL_WORKER__: JSON.stringify('./model-worker.js'),
   },
   plugins: [databaseBeside()],
   build: {
@@ -337,6 +338,7 @@ const gatewayBuild: UserConfig = {
         'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
         'condition-worker': join(root, 'src/gateway/workflow/conditions/condition-worker.ts'),
         'sheet-worker': join(root, 'src/gateway/tabulation/sheet-worker.ts'),
+        'model-worker': join(root, 'src/gateway/workflow/reading/model-worker.ts'),
       },
       // All files lie side by side, so that `./migrations` and the worker are found from any of them.
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -13,4 +13,5 @@ export const builtWorkers = {
   __EMBEDDED_WORKER__: addressOf('embedded-worker'),
   __CONDITION_WORKER__: addressOf('condition-worker'),
   __SHEET_WORKER__: addressOf('sheet-worker'),
+  __MODEL_WORKER__: addressOf('model-worker'),
 }

@@ -13,6 +13,9 @@ declare const __CONDITION_WORKER__: string
 /** The same of the thread that judges templates and calculates sheets. */
 declare const __SHEET_WORKER__: string
 
+/** The same of the thread that reads models of processes. */
+declare const __MODEL_WORKER__: string
+
 /** The text of a packaged process. */
 declare module '*.bpmn?raw' {
   const text: string

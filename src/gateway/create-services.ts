@@ -7,6 +7,7 @@ import type { Clock } from './platform/clock.ts'
 import { second } from './platform/durations.ts'
 import { FairSemaphore } from './platform/fair-semaphore.ts'
 import { FairTurns } from './platform/fair-turns.ts'
+import { TaskThread } from './platform/task-thread.ts'
 import { ApplicationLookup } from './security/application-lookup.ts'
 import { CallLogs } from './security/call-logs.ts'
 import { createEncryption } from './security/encryption.ts'
@@ -40,6 +41,8 @@ export type ServiceParts = Pick<
   masterKey: Buffer
 }
 
+/** What the thread of models may take; the largest model needs some hundred. */
+const modelMegabytes = 512
 /** Half of the threads that Node has for this, so that sign-ins find one for their password. */
 const keysAtOnce = 2
 /** Connections of the database that are left to what begins a session. */
@@ -93,6 +96,7 @@ export function createServices({
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
     sheets: createSheetEngine(__SHEET_WORKER__, settings.sheetMilliseconds),
     conditions: new ConditionEvaluator(__CONDITION_WORKER__, settings.conditionMilliseconds),
+    models: new TaskThread(__MODEL_WORKER__, settings.modelMilliseconds, modelMegabytes),
     thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),
     callTurns: new FairTurns(callRoom(database, settings.turnSeconds)),

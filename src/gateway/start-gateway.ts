@@ -150,6 +150,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     await jobs.stop()
     await deliveries.stop()
     await services.conditions.close()
+    await services.models.close()
     await services.logs.flush()
     await headSigner.stop()
     await services.delivery.flush()

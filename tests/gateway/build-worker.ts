@@ -20,6 +20,7 @@ export default async function buildWorker(): Promise<void> {
           'embedded-worker': 'src/gateway/db/embedded-worker.ts',
           'condition-worker': 'src/gateway/workflow/conditions/condition-worker.ts',
           'sheet-worker': 'src/gateway/tabulation/sheet-worker.ts',
+          'model-worker': 'src/gateway/workflow/reading/model-worker.ts',
         },
         output: { format: 'esm', entryFileNames: '[name].js' },
       },

@@ -52,8 +52,9 @@ const testSettings: Settings = {
   loginKeyDays: 365,
   passwordMemory: 64,
   passwordPasses: 1,
-  // What a loaded machine takes longer for is no endless condition, and no endless sheet.
+  // What a loaded machine takes longer for is no endless condition, no endless sheet and no endless model.
   conditionMilliseconds: 10_000,
+  modelMilliseconds: 60_000,
   sheetMilliseconds: 10_000,
   // Nor is its database at a standstill.
   turnSeconds: 600,
@@ -167,6 +168,7 @@ export async function startGateway(
   const close = async () => {
     await app.close()
     await services.conditions.close()
+    await services.models.close()
     await services.logs.flush()
     await services.delivery.flush()
     await services.sheets.close()

@@ -14,6 +14,7 @@ import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import type { Database } from '../db/client.ts'
 import type { FairSemaphore } from '../platform/fair-semaphore.ts'
 import type { FairTurns } from '../platform/fair-turns.ts'
+import type { TaskThread } from '../platform/task-thread.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Actor, Audience } from './actor.ts'
 import type { ApplicationLookup } from './application-lookup.ts'
@@ -167,6 +168,8 @@ export interface GatewayServices {
   readonly logs: CallLogs
   readonly storage: FileStorage
   readonly conditions: Conditions
+  /** Reads models of processes, in a thread of its own that is ended where one takes too long. */
+  readonly models: TaskThread<unknown, unknown>
   readonly logger: Logger
   readonly live: LiveChannel
   readonly delivery: Delivery

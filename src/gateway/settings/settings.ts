@@ -94,6 +94,8 @@ export interface Settings {
   turnSeconds: number
   /** A condition of a process that takes longer is given up. */
   conditionMilliseconds: number
+  /** A model of a process that takes longer to read is refused. */
+  modelMilliseconds: number
   /** Largest JSON or form body, bytes. */
   bodyLimit: number
   /** In lower case, the header in which the proxy in front names the city of the client; empty when it does not. */
@@ -167,6 +169,7 @@ export const defaultSettings: Settings = {
   requestSeconds: 60,
   turnSeconds: 8,
   conditionMilliseconds: 50,
+  modelMilliseconds: 5_000,
   bodyLimit: 1_200_000,
   cityHeader: '',
   loginLogDays: 365,

@@ -18,8 +18,8 @@ import { problemText } from './problem-texts.ts'
 import { findThere } from './process/who-acts.ts'
 import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem } from './reading/model.ts'
-import { type ReadModel, readBoth, readModel } from './reading/read-model.ts'
-import { shapesOf } from './reading/shapes.ts'
+import { readInThread } from './reading/model-thread.ts'
+import type { ReadModel } from './reading/read-model.ts'
 import { nodesByTemplate } from './sheet-nodes.ts'
 
 /**
@@ -27,17 +27,20 @@ import { nodesByTemplate } from './sheet-nodes.ts'
  * @throws Refusal 20400 with a sentence a node for what keeps it from running, or when it was changed since it was seen.
  */
 export async function deploy(
-  context: SignedInStep,
+  context: StepContext<Awaited<ReturnType<typeof readToDeploy>>>,
   { id, baseRevision }: RequestOf<typeof deployModel>,
 ): Promise<ResponseOf<typeof deployModel>> {
-  const { tx, actor, now, language } = context
+  const { tx, actor, now, language, prepared } = context
   const locked = await workflowModels.lock(context, [String(id)])
   const row = locked.get(String(id))
   if (!row) throw new Refusal(codes.notFound)
   if (row.deletedAt) throw new Refusal(codes.deleted)
-  if (row.revision !== baseRevision) throw refuseWith('baseRevision', changedSince, language)
-  const { model, problems } = await examine(context, await readModel(row.bpmnXml, settingsOf(row)))
-  if (!model || problems.length > 0) {
+  // It may also have been changed between being read and being locked.
+  if (row.revision !== baseRevision || prepared.revision !== baseRevision)
+    throw refuseWith('baseRevision', changedSince, language)
+  const { shapesXml } = prepared
+  const { model, problems } = await examine(context, prepared.whole)
+  if (!model || shapesXml === null || problems.length > 0) {
     const data: InvalidData = {
       fields: problems.map(({ nodeId, message }) => ({ path: nodeId || 'bpmnXml', message })),
     }
@@ -57,7 +60,7 @@ export async function deploy(
       key: row.key,
       category: row.category,
       bpmnXml: row.bpmnXml,
-      shapesXml: await shapesOf(row.bpmnXml),
+      shapesXml,
       runs: model,
       startScope: row.startScope,
       useScopeConfigs: row.useScopeConfigs,
@@ -96,8 +99,8 @@ async function examine(
 }
 
 /** Reads a model that is being drawn: what the drawing by itself says, and the whole as it would be deployed. */
-export async function readDrawn(_: unknown, model: RequestOf<typeof checkModel>) {
-  return await readBoth(model.bpmnXml, settingsOf(model))
+export async function readDrawn({ services }: BeforeContext, model: RequestOf<typeof checkModel>) {
+  return await readInThread(services.models, { xml: model.bpmnXml, settings: settingsOf(model) })
 }
 
 /** The same of a model as it is saved. @throws Refusal 20404 when there is none. */
@@ -106,7 +109,17 @@ export async function readSaved(
   { id }: RequestOf<typeof checkSavedModel>,
 ) {
   const row = await workflowModels.get({ tx: services.database.orm, actor }, String(id))
-  return await readBoth(row.bpmnXml, settingsOf(row))
+  return await readInThread(services.models, { xml: row.bpmnXml, settings: settingsOf(row) })
+}
+
+/** The same with what is drawn of it, as it is to be deployed. @throws Refusal 20404 when there is none. */
+export async function readToDeploy(
+  { services, actor }: BeforeContext,
+  { id }: RequestOf<typeof deployModel>,
+) {
+  const row = await workflowModels.getAny({ tx: services.database.orm, actor }, String(id))
+  const task = { xml: row.bpmnXml, settings: settingsOf(row), deploys: true }
+  return { revision: row.revision, ...(await readInThread(services.models, task)) }
 }
 
 /** What a model that was read contains, and what keeps it from being deployed. */

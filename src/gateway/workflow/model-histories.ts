@@ -23,7 +23,7 @@ import { workflowModelHistory as history } from '../db/tables/workflow.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { check, deploy, readDrawn, readSaved } from './deploy-model.ts'
+import { check, deploy, readDrawn, readSaved, readToDeploy } from './deploy-model.ts'
 import { workflowModels } from './model-store.ts'
 import { nodesOf } from './node-settings.ts'
 import { DeployedModel } from './reading/deployed.ts'
@@ -42,7 +42,7 @@ export const modelHistoryHandlers = [
   handle(checkSavedModel, check, { before: readSaved }),
   handle(listTargets, findTargets),
   handle(listTemplateNodes, findTemplateNodes),
-  handle(deployModel, deploy, { again: deployedBefore }),
+  handle(deployModel, deploy, { before: readToDeploy, again: deployedBefore }),
   handle(listPublished, ({ tx }, query) => findHistories(tx, query, mostListed, 0)),
   handle(listPagePublished, async ({ tx }, { pageIndex = 1, pageSize = defaultPageSize, ...query }) => {
     const [counted] = await tx.select({ total: count() }).from(history).where(matching(query))

@@ -7,6 +7,10 @@ type Texts = Record<Language, string>
 const texts: Record<ModelProblemReason, Texts> = {
   'not-xml': { zh: '文件不是可读的 BPMN', en: 'The file is no BPMN that can be read' },
   'too-large': { zh: '模型过大：最多 10 MB', en: 'The model is too large: 10 MB at most' },
+  'too-long': {
+    zh: '模型读取超时：可能含大量有误的属性或元素，请清理后重试',
+    en: 'The model takes too long to read; it may contain masses of faulty attributes or elements: clean it up and try again',
+  },
   declarations: {
     zh: '模型不能含 DOCTYPE 或实体声明',
     en: 'A model may contain neither DOCTYPE nor entities',

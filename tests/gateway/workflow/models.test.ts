@@ -13,6 +13,7 @@ import {
 } from '#contract/workflow/model.ts'
 import { checkModel, checkSavedModel, getVersion, listTargets } from '#contract/workflow/model-check.ts'
 import { workflowRoleCalls } from '#contract/workflow/role.ts'
+import { patience } from '../../../scripts/patience.mjs'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
@@ -234,4 +235,33 @@ test('WFL-02: whom a node can name is found by name within reach, and named by i
   const viewer = await Client.signIn(gateway, 'engineer')
   await grantOnly(viewer, { dataPermission: 'own', permissions: ['workflowModel:view'] })
   expect(await viewer.call(listTargets, { kind: 'organization' })).toEqual([])
+})
+
+test('WFL-01: a model that would keep the reader busy for half a minute keeps nobody waiting, and is refused', async () => {
+  const impatient = await startGateway({ modelMilliseconds: patience(1_000) }, { beside: gateway })
+  try {
+    const [drawer, reader] = await Promise.all(
+      ['sysadmin', 'sysadmin'].map((name) => Client.signIn(impatient, name)),
+    )
+    if (!drawer || !reader) throw new Error('both are signed in')
+    // Of each attribute without a value the parser warns, and looks for its line in the whole text.
+    const bpmnXml = drawn.replace('<startEvent', `<startEvent ${'unset_attribute '.repeat(20_000)}`)
+    const { model } = await drawer.call(models.add, { name: '恶意模型', key: 'hostile', bpmnXml })
+    const answered: string[] = []
+    const checking = drawer.call(checkSavedModel, { id: model.id }).then((checked) => {
+      answered.push('checked')
+      return checked
+    })
+    await reader.call(models.list, {})
+    answered.push('listed')
+    const refused = [{ nodeId: '', message: expect.stringContaining('模型读取超时') }]
+    expect((await checking).problems).toEqual(refused)
+    expect(answered).toEqual(['listed', 'checked'])
+    const { code, data } = await drawer.answer(deployModel, { id: model.id, baseRevision: 1 })
+    expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['bpmnXml']])
+    // The next model is read by another thread.
+    expect((await drawer.call(checkModel, { bpmnXml: drawn })).problems).toEqual([])
+  } finally {
+    await impatient.close()
+  }
 })

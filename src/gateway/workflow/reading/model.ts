@@ -1,37 +1,42 @@
+import { z } from '#contract/zod.ts'
 import type { Graph } from '../engine/graph.ts'
 import type { CcSetting, ExecutorSetting, FormSetting, VariableSetting } from './elements.ts'
 
-/** What is wrong with a model, and at which node or flow; `subject` is the variable or element that is meant. */
-export interface ModelProblem {
-  reason: ModelProblemReason
-  nodeId: string
-  nodeName: string
-  subject: string | null
-}
+export const ModelProblemReason = z.enum([
+  'not-xml',
+  'too-large',
+  'too-long',
+  'declarations',
+  'outside-reference',
+  'one-process',
+  'not-run',
+  'one-start',
+  'one-way-on',
+  'no-default',
+  'no-condition',
+  'condition',
+  'unknown-variable',
+  'variable-type',
+  'no-executor',
+  'setting',
+  'form-address',
+  'form-template',
+  'duration',
+  'unreachable',
+  'no-end',
+  'not-nested',
+  'inclusive-in-loop',
+])
+export type ModelProblemReason = z.output<typeof ModelProblemReason>
 
-export type ModelProblemReason =
-  | 'not-xml'
-  | 'too-large'
-  | 'declarations'
-  | 'outside-reference'
-  | 'one-process'
-  | 'not-run'
-  | 'one-start'
-  | 'one-way-on'
-  | 'no-default'
-  | 'no-condition'
-  | 'condition'
-  | 'unknown-variable'
-  | 'variable-type'
-  | 'no-executor'
-  | 'setting'
-  | 'form-address'
-  | 'form-template'
-  | 'duration'
-  | 'unreachable'
-  | 'no-end'
-  | 'not-nested'
-  | 'inclusive-in-loop'
+/** What is wrong with a model, and at which node or flow; `subject` is the variable or element that is meant. */
+export const ModelProblem = z.object({
+  reason: ModelProblemReason,
+  nodeId: z.string(),
+  nodeName: z.string(),
+  subject: z.nullable(z.string()),
+})
+export type ModelProblem = z.output<typeof ModelProblem>
 
 /** A user task beside what the engine knows of it. */
 export interface TaskSetting {

@@ -67,7 +67,8 @@ async function definitionsOf(xml: string) {
   }
 }
 
-function unreadable(reason: ModelProblemReason): ReadModel {
+/** What is read of a model that cannot be read. */
+export function unreadable(reason: ModelProblemReason): ReadModel {
   return { model: null, problems: [{ reason, nodeId: '', nodeName: '', subject: null }] }
 }
 
