@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
-import { getProcess, startProcess } from '#contract/workflow/process-calls.ts'
+import { decideTask, getProcess, startProcess } from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { rows } from '../support/console.ts'
@@ -77,4 +77,50 @@ test('WFL-04 WFL-06 who has two tasks in one process decides the one that they o
       ['单位批准', undefined, undefined],
     ])
   })
+})
+
+/** Two nodes of one name beside each other, both of one person. */
+const alikeXml = `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:milepost="urn:milepost:bpmn:1" id="d" targetNamespace="t">
+  <process id="p" isExecutable="true"><startEvent id="s"/><parallelGateway id="fork"/><parallelGateway id="join"/>
+  ${task('a', '现场复核', byEngineer)}${task('b', '现场复核', byEngineer)}<endEvent id="e"/>
+  ${flow('s', 'fork')}${flow('fork', 'a')}${flow('fork', 'b')}${flow('a', 'join')}${flow('b', 'join')}${flow('join', 'e')}</process></definitions>`
+
+test('WFL-04 WFL-06 while a decision is being sent no other task is opened in its place, and tasks of one name are told apart', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  const administrator = await signIn('sysadmin')
+  const { model } = await administrator.call(workflowModelCalls.add, {
+    name: '同名复核',
+    key: 'two_alike',
+    bpmnXml: alikeXml,
+  })
+  const { modelHistoryId } = await administrator.call(deployModel, { id: model.id, baseRevision: 1 })
+  const staff = await signIn('sitestaff')
+  const processInstanceId = randomUUID()
+  await staff.call(startProcess, { processInstanceId, modelHistoryId, title: '墩柱模板' })
+  await openSignedIn(page, 'engineer', `/admin/workflow-query?tab=toDo&selected=${processInstanceId}`)
+  const drawer = page.getByRole('dialog', { name: '墩柱模板' })
+  const [first, second] = ['现场复核（1）', '现场复核（2）'].map((name) =>
+    drawer.getByRole('button', { name, exact: true }),
+  )
+  if (!first || !second) throw new Error('there are two')
+  await first.click()
+  await drawer.getByLabel('意见').fill('模板已校正')
+  const held = network.holdAnswer(decideTask, { times: 1 })
+  await drawer.getByRole('button', { name: '同意', exact: true }).click()
+  await held.befallen()
+  await expect(second).toBeDisabled()
+  held.end()
+  // What was decided is gone from the choice: the one that is left is opened by hand, with no words.
+  const left = drawer.getByRole('button', { name: '现场复核', exact: true })
+  await left.click()
+  await expect(drawer.getByLabel('意见')).toHaveValue('')
+  const { tasks } = await staff.call(getProcess, { processInstanceId })
+  expect(tasks.map(({ nodeId, state, comment }) => [nodeId, state, comment])).toEqual([
+    ['a', 'done', '模板已校正'],
+    ['b', 'open', undefined],
+  ])
 })

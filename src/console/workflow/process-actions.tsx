@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import { decideTask, delegateTask } from '#contract/workflow/process-calls.ts'
 import { OnlineButton } from '../app/online-button.tsx'
+import { useFormHold } from '../kit/form-hold.ts'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { reasonOf } from '../kit/reasons.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -26,7 +27,7 @@ interface ProcessActionsProps {
   comment: string
   /** What was photographed for a decision. */
   photos: readonly string[]
-  /** Whether something is being photographed for it. */
+  /** Whether something is being photographed for it, or an act is being sent. */
   held: boolean
   /** A dialog about the task is opened: the task stays the one in front of the reader. */
   onBegin: () => void
@@ -61,6 +62,8 @@ export function ProcessActions(props: ProcessActionsProps) {
       toast({ kind: 'error', about: [title], text: reasonOf(failure) })
     }
   })
+  // No other task is opened until it is answered: the answer, and what is done with the words, are this one's.
+  useFormHold(busy)
   const sendDecision = useDecision(said, photos)
   const decide: Decide = async (decision) => {
     await sendDecision(decision)

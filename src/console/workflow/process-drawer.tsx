@@ -59,38 +59,38 @@ function Opened({ process, named, onClose }: OpenedProps) {
   const [held, hold] = useUnderWay()
   useOpened(taskId)
   return (
-    <RowDrawer
-      title={process.title}
-      mark={<ProcessBadge process={process} />}
-      actions={
-        <ProcessActions
-          process={process}
+    <FormHoldContext value={hold}>
+      <RowDrawer
+        title={process.title}
+        mark={<ProcessBadge process={process} />}
+        actions={
+          <ProcessActions
+            process={process}
+            task={task}
+            comment={words.comment}
+            photos={words.photos}
+            held={held}
+            onBegin={() => choose(taskId)}
+            onDone={() => words.setComment('')}
+            onDecided={() => {
+              // The next one is opened by hand: no press that was meant for this one decides it.
+              choose(taskId)
+              words.forget()
+            }}
+          />
+        }
+        onClose={onClose}
+      >
+        <TaskChoice
+          tasks={process.possible.tasks}
           task={task}
-          comment={words.comment}
-          photos={words.photos}
           held={held}
-          onBegin={() => choose(taskId)}
-          onDone={() => words.setComment('')}
-          onDecided={() => {
-            // The next one is opened by hand: no press that was meant for this one decides it.
-            choose(taskId)
-            words.forget()
+          onChoose={(id) => {
+            words.keep()
+            choose(id)
           }}
         />
-      }
-      onClose={onClose}
-    >
-      <TaskChoice
-        tasks={process.possible.tasks}
-        task={task}
-        held={held}
-        onChoose={(id) => {
-          words.keep()
-          choose(id)
-        }}
-      />
-      {task ? (
-        <FormHoldContext value={hold}>
+        {task ? (
           <TaskComment
             processInstanceId={process.processInstanceId}
             nodeName={task.nodeName}
@@ -105,33 +105,33 @@ function Opened({ process, named, onClose }: OpenedProps) {
               words.setComment(text)
             }}
           />
-        </FormHoldContext>
-      ) : null}
-      <Tabs defaultValue="facts">
-        <TabsList>
-          <TabsTrigger value="facts">{t('tabs.facts')}</TabsTrigger>
-          <TabsTrigger value="diagram">{t('tabs.diagram')}</TabsTrigger>
-        </TabsList>
-        <TabsContent value="facts">
-          <ProcessFacts process={process} />
-        </TabsContent>
-        <TabsContent value="diagram">
-          <ProcessDiagram process={process} />
-        </TabsContent>
-      </Tabs>
-      <OnlineButton
-        to={getProcessSignatures}
-        variant="outline"
-        className="mt-6 self-start"
-        onClick={() => setPrinting(true)}
-      >
-        <Printer aria-hidden />
-        {t('sheet.print')}
-      </OnlineButton>
-      <Overlay>
-        {printing ? <PrintProcess process={process} onClose={() => setPrinting(false)} /> : null}
-      </Overlay>
-    </RowDrawer>
+        ) : null}
+        <Tabs defaultValue="facts">
+          <TabsList>
+            <TabsTrigger value="facts">{t('tabs.facts')}</TabsTrigger>
+            <TabsTrigger value="diagram">{t('tabs.diagram')}</TabsTrigger>
+          </TabsList>
+          <TabsContent value="facts">
+            <ProcessFacts process={process} />
+          </TabsContent>
+          <TabsContent value="diagram">
+            <ProcessDiagram process={process} />
+          </TabsContent>
+        </Tabs>
+        <OnlineButton
+          to={getProcessSignatures}
+          variant="outline"
+          className="mt-6 self-start"
+          onClick={() => setPrinting(true)}
+        >
+          <Printer aria-hidden />
+          {t('sheet.print')}
+        </OnlineButton>
+        <Overlay>
+          {printing ? <PrintProcess process={process} onClose={() => setPrinting(false)} /> : null}
+        </Overlay>
+      </RowDrawer>
+    </FormHoldContext>
   )
 }
 

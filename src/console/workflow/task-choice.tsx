@@ -8,7 +8,7 @@ interface TaskChoiceProps {
   tasks: readonly Task[]
   /** The one that is open already. */
   task: Task | undefined
-  /** Something is being photographed for it: it has to be stored first. */
+  /** Something is being photographed for it, or an act is being sent: that has to be stored, or answered, first. */
   held: boolean
   onChoose: (processTaskId: string) => void
 }
@@ -17,6 +17,12 @@ interface TaskChoiceProps {
 export function TaskChoice({ tasks, task, held, onChoose }: TaskChoiceProps) {
   const { t } = useTranslation('process-instance')
   if (tasks.every((each) => each === task)) return null
+  // Nodes may be called alike; those tasks are told apart by their order.
+  const nameOf = (each: Task) => {
+    const alike = tasks.filter(({ nodeName }) => nodeName === each.nodeName)
+    const { nodeName } = each
+    return alike.length > 1 ? t('taskOf', { node: nodeName, at: alike.indexOf(each) + 1 }) : nodeName
+  }
   return (
     <section className="mb-4 flex flex-wrap items-center gap-2" aria-label={t('ownTasks')}>
       <span className="text-dense text-soft">{t(task ? 'furtherTasks' : 'chooseTask')}</span>
@@ -29,7 +35,7 @@ export function TaskChoice({ tasks, task, held, onChoose }: TaskChoiceProps) {
           disabled={held}
           onClick={() => onChoose(each.processTaskId)}
         >
-          {each.nodeName}
+          {nameOf(each)}
         </Button>
       ))}
     </section>
