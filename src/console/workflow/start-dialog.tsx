@@ -88,7 +88,15 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
       {data && data.length > 0 ? (
         <>
           <Label htmlFor={ids.model}>{t('column.modelName')}</Label>
-          <Select id={ids.model} value={modelId} onChange={({ target: { value } }) => setModelId(value)}>
+          <Select
+            id={ids.model}
+            value={modelId}
+            onChange={({ target: { value } }) => {
+              setModelId(value)
+              // Another model's nodes may have the same ids: whom they go to is chosen for each by itself.
+              setChosen({})
+            }}
+          >
             <option value="">{t('start.choose')}</option>
             {data.map(({ modelHistoryId, name }) => (
               <option key={modelHistoryId} value={modelHistoryId}>
