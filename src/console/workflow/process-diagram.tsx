@@ -27,9 +27,11 @@ function Drawn({ process, drawing: { bpmnXml, runs } }: { process: ProcessDetail
   const marks = useMemo(() => {
     const told = new Set(toldVisits(process, runs))
     const noteOf = (run: Visit) =>
-      [format.list(actorsAt(process, run)), howLong(run)].filter(Boolean).join(' · ')
+      run.state === 'skipped'
+        ? t('visit.skipped')
+        : [format.list(actorsAt(process, run)), howLong(run)].filter(Boolean).join(' · ')
     return marksOf(runs, (run) => (told.has(run) ? noteOf(run) : ''))
-  }, [process, runs, format, howLong])
+  }, [process, runs, format, howLong, t])
   return (
     <div className="flex flex-col gap-4">
       <div className="h-80 overflow-hidden rounded-control border">

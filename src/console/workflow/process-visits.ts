@@ -16,12 +16,14 @@ export function actorsAt({ tasks }: ProcessDetail, { nodeId, round }: Visit): st
   return [...new Set(acting.map(({ executorName }) => executorName))]
 }
 
-/** Where a process is and was; the last visit to a node counts. @param note what is said below a node. */
+const kinds = { open: 'running', done: 'done', skipped: 'passed' } as const
+
+/** Where a process is and was, and what it passed over; the last visit to a node counts. @param note what is said below a node. */
 export function marksOf(runs: readonly Visit[], note: (run: Visit) => string): Mark[] {
   const last = new Map(runs.map((run) => [run.nodeId, run]))
   return [...last.values()].flatMap((run): Mark[] => {
     const { nodeId, state } = run
-    if (state !== 'open' && state !== 'done') return []
-    return [{ nodeId, kind: state === 'open' ? 'running' : 'done', note: note(run) }]
+    if (state === 'superseded' || state === 'cancelled') return []
+    return [{ nodeId, kind: kinds[state], note: note(run) }]
   })
 }

@@ -10,7 +10,7 @@ const Text = z.string().check(z.maxLength(10_000))
 /** How a node is marked, and what is said below it. */
 const Mark = z.object({
   nodeId: Id,
-  kind: z.enum(['running', 'done', 'problem']),
+  kind: z.enum(['running', 'done', 'passed', 'problem']),
   note: z.optional(Text),
 })
 export type Mark = z.output<typeof Mark>
