@@ -156,7 +156,10 @@ async function tell(
     findNames(tx, wbs.dictionaryId, wbsNodeIds),
     findNames(tx, ebs.dictionaryId, ebsNodeIds),
   ])
-  const relations = works.map((work, index) => ({ wbs: work, ebs: entities[index] }))
+  // It is read at one unit, where a standard of another need not be seen.
+  const place = wbs.organizationId ?? ebs.organizationId
+  const isOpen = ebs.organizationId === null || ebs.organizationId === place
+  const relations = works.map((work, index) => ({ wbs: work, ebs: isOpen ? entities[index] : 'hidden' }))
   const what = {
     ebsDictionaryId: ebs.dictionaryId,
     wbsNodeIds,
@@ -170,7 +173,7 @@ async function tell(
     action,
     revision: wbs.version,
     label: `${wbs.name} – ${ebs.name} (${wbsNodeIds.length})`,
-    ...locationOf({ organizationId: wbs.organizationId ?? ebs.organizationId }),
+    ...locationOf({ organizationId: place }),
     ...(action === 'add' ? { after: what } : { before: what }),
   })
   announce({ permission: 'relation:view' }, { kind: 'changed', entity: 'relation' })
