@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Startable } from '#contract/workflow/process.ts'
 import { z } from '#contract/zod.ts'
 import { account } from '../../db/tables/account.ts'
+import { organization } from '../../db/tables/organization.ts'
 import { workflowModelHistory } from '../../db/tables/workflow.ts'
 import { rolesInForce } from '../../security/grants.ts'
 import type { SignedInStep } from '../../security/step.ts'
@@ -25,11 +26,14 @@ export async function mayStart(
   if (scoped) {
     const { accountId, organizationId, departmentId } = account
     const [place] = await tx
-      .select({ organizationId, departmentId })
+      .select({ path: organization.path, departmentId })
       .from(account)
+      .leftJoin(organization, eq(organization.organizationId, organizationId))
       .where(eq(accountId, actor.accountId))
     const roles = await rolesInForce(tx, actor.accountId)
-    for (const id of [place?.organizationId, place?.departmentId, ...roles.map(({ roleId }) => roleId)])
+    // A unit means those below it, too, as in data permissions: the path names all that the own one lies below.
+    const units = place?.path?.split('/') ?? []
+    for (const id of [...units, place?.departmentId, ...roles.map(({ roleId }) => roleId)])
       if (id) own.add(id)
   }
   const open = models.filter(

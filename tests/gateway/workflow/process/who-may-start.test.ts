@@ -86,6 +86,11 @@ test('WFL-02: a model for a unit is started by the people of that unit', async (
   expect(await starters(other.modelHistoryId)).toEqual([])
 })
 
+test('WFL-02: a model for a unit is started by the people of the units below it, too', async () => {
+  const { modelHistoryId } = await deployFor([{ scopeType: 'organization', targetId: unitId('group') }])
+  expect(await starters(modelHistoryId)).toEqual(Object.keys(people))
+})
+
 test('WFL-02: a model for a department is started by the people of that department', async () => {
   const places = await Promise.all(
     Object.keys(people).map(async (name) => {
