@@ -4,6 +4,7 @@ import type { CopiedProcess, ListedTask, Process } from '#contract/workflow/proc
 import type { z } from '#contract/zod.ts'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
+import { isOverdue } from './is-overdue.ts'
 import { baseColumns, narrow, nodeColumn, stateColumn, timeColumn } from './shared-columns.tsx'
 
 export function useToDoColumns(): Column<ListedTask>[] {
@@ -18,8 +19,13 @@ export function useToDoColumns(): Column<ListedTask>[] {
         id: 'dueAt',
         label: t('column.dueAt'),
         folds: true,
+        sortable: true,
         className: narrow,
-        cell: ({ dueAt }) => (dueAt === undefined ? null : format.time(dueAt)),
+        cell: (task) => {
+          if (task.dueAt === undefined) return null
+          const time = format.time(task.dueAt)
+          return isOverdue(task) ? <span className="text-attention">{t('overdue', { time })}</span> : time
+        },
       },
     ],
     [t, format],

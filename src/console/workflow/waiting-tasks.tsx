@@ -8,6 +8,8 @@ import { useFormat } from '../kit/format.ts'
 import { reasonOf } from '../kit/reasons.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
+import { cn } from '../ui/cn.ts'
+import { isOverdue } from './is-overdue.ts'
 
 /** Whom a process waits for, and those whom the reader has named to sign and may take away again. */
 export function WaitingTasks({ process: { tasks, possible } }: { process: ProcessDetail }) {
@@ -32,6 +34,7 @@ function Waiting({ task, mayRemove }: { task: ProcessTask; mayRemove: boolean })
   const send = useGatewayCall('process-instance')
   const toast = useToast()
   const { processTaskId, nodeName, executorName, kind, dueAt } = task
+  const late = isOverdue(task)
   const { start, busy } = useSingleWrite(async () => {
     try {
       await send(removeSigner, { processTaskId }, 'done.removeSigner')
@@ -45,7 +48,9 @@ function Waiting({ task, mayRemove }: { task: ProcessTask; mayRemove: boolean })
       <span className="text-soft">{nodeName}</span>
       {kind === 'member' ? null : <span className="text-soft">{t(`kind.${kind}`)}</span>}
       {dueAt === undefined ? null : (
-        <span className="ml-auto text-small text-soft">{t('due', { time: format.time(dueAt) })}</span>
+        <span className={cn('ml-auto text-small', late ? 'text-attention' : 'text-soft')}>
+          {t(late ? 'overdue' : 'due', { time: format.time(dueAt) })}
+        </span>
       )}
       {mayRemove && kind !== 'member' ? (
         <OnlineButton

@@ -80,7 +80,13 @@ export const CopiedProcess = z.object({
 export const CopyPage = pageOf(CopiedProcess)
 
 const keyword = z.optional(requiredLine(100))
-export const ToDoQuery = z.strictObject({ ...pageQuery(['arrivedAt']), keyword })
+export const taskDues = ['overdue', 'ahead', 'none'] as const
+export const ToDoQuery = z.strictObject({
+  ...pageQuery(['arrivedAt', 'dueAt']),
+  keyword,
+  /** How the deadline stands: over, still to come, or there is none. */
+  due: z.optional(z.enum(taskDues)),
+})
 export const DoneQuery = z.strictObject({ ...pageQuery(['decidedAt']), keyword })
 export const InitiatedQuery = z.strictObject({ ...pageQuery(['startedAt']), keyword })
 export const CopiesQuery = z.strictObject({ ...pageQuery(['copiedAt']), keyword })

@@ -9,6 +9,8 @@ import type { Tx } from './client.ts'
 /** How a list is sorted: a column or a number that is never null, with the id behind it, so that pages never overlap. */
 export interface Sorting<Row> {
   column: Column | SQL
+  /** The column whose values an expression has, where they are no numbers. */
+  like?: Column
   id: Column
   /** The row's values of the two. */
   keyOf: (row: Row) => [value: string | number | Date, id: string]
@@ -145,11 +147,12 @@ function afterText([value, id]: [string | number | Date, string]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-function beyond<Row>({ column, id, desc }: Sorting<Row>, after: string, language: Language): SQL {
+function beyond<Row>({ column, like, id, desc }: Sorting<Row>, after: string, language: Language): SQL {
   const key = readAfter(after)
-  const value = key && (is(column, Column) ? sortValue(column, key[0]) : z.safeParse(z.number(), key[0]).data)
+  const typed = is(column, Column) ? column : like
+  const value = key && (typed ? sortValue(typed, key[0]) : z.safeParse(z.number(), key[0]).data)
   if (!key || value === undefined || !isIdOf(id, key[1])) throw refuseField('after', 'type', language)
-  const last = is(column, Column) ? sql.param(value, column) : sql`${value}::float8`
+  const last = typed ? sql.param(value, typed) : sql`${value}::float8`
   return sql`(${column}, ${id}) ${desc ? sql`<` : sql`>`} (${last}, ${sql.param(key[1], id)})`
 }
 

@@ -2209,6 +2209,7 @@ CREATE INDEX "process_instance_keywords" ON "process_instance" USING gin ((strin
 CREATE INDEX "process_sheet_of" ON "process_sheet" USING btree ("sheet_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "process_task_once" ON "process_task" USING btree ("process_task_id");--> statement-breakpoint
 CREATE INDEX "process_task_to_do" ON "process_task" USING btree ("executor","arrived_at","process_task_id","process_instance_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "process_task_due" ON "process_task" USING btree ("executor",coalesce("due_at", '9999-12-31 00:00:00+00'::timestamptz),"process_task_id","process_instance_id") WHERE "process_task"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "process_task_signature" ON "process_task" USING btree ("signature") WHERE "process_task"."signature" is not null;--> statement-breakpoint
 CREATE INDEX "process_task_done" ON "process_task" USING btree ("executor","decided_at","process_task_id","process_instance_id") WHERE "process_task"."state" = 'done';--> statement-breakpoint
 CREATE INDEX "process_timer_due" ON "process_timer" USING btree ("due_at");--> statement-breakpoint

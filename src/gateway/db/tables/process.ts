@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -143,6 +143,14 @@ export const processRun = pgTable(
   (table) => [primaryKey({ columns: [table.processInstanceId, table.id] })],
 )
 
+/** In place of the deadline that a task has not: it comes after all others. */
+export const never = new Date('9999-12-31T00:00:00Z')
+
+/** When a task is due, never null, for its list to be sorted by. Written out, as its index has it. */
+export function dueOrNever(dueAt: SQLWrapper): SQL {
+  return sql`coalesce(${dueAt}, '9999-12-31 00:00:00+00'::timestamptz)`
+}
+
 export const processTask = pgTable(
   'process_task',
   {
@@ -171,6 +179,9 @@ export const processTask = pgTable(
     // With the process, so that the tasks of those that a keyword finds are found in the index alone.
     index('process_task_to_do')
       .on(table.executor, table.arrivedAt, table.processTaskId, table.processInstanceId)
+      .where(sql`${table.state} = 'open'`),
+    index('process_task_due')
+      .on(table.executor, dueOrNever(table.dueAt), table.processTaskId, table.processInstanceId)
       .where(sql`${table.state} = 'open'`),
     index('process_task_signature').on(table.signature).where(sql`${table.signature} is not null`),
     index('process_task_done')

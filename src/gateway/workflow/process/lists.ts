@@ -1,7 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import type { CopiedProcess, ListedTask, Process, RecordProcess } from '#contract/workflow/process.ts'
+import type {
+  CopiedProcess,
+  ListedTask,
+  Process,
+  RecordProcess,
+  taskDues,
+} from '#contract/workflow/process.ts'
 import type {
   listAllProcesses,
   listCopies,
@@ -14,7 +20,14 @@ import type { z } from '#contract/zod.ts'
 import type { Tx } from '../../db/client.ts'
 import { mayContainBeyondStart, searchTextNgrams } from '../../db/ngram-index.ts'
 import { countRows, findPage, type PagePart, type Sorting } from '../../db/page.ts'
-import { processCopy, processInstance, processRun, processTask } from '../../db/tables/process.ts'
+import {
+  dueOrNever,
+  never,
+  processCopy,
+  processInstance,
+  processRun,
+  processTask,
+} from '../../db/tables/process.ts'
 import { administered, ownTasks, takesPart } from '../../identity/visible-processes.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { InstanceRow } from './load-process.ts'
@@ -57,12 +70,26 @@ export function presentInstance(row: Shown): Omit<Process, 'waitsAt'> {
   }
 }
 
+type TaskRow = typeof processTask.$inferSelect
+
+/** What lists of tasks are sorted by. */
+const orders = {
+  arrivedAt: { column: processTask.arrivedAt, valueOf: (task: TaskRow) => task.arrivedAt ?? new Date(0) },
+  decidedAt: { column: processTask.decidedAt, valueOf: (task: TaskRow) => task.decidedAt ?? new Date(0) },
+  dueAt: {
+    column: dueOrNever(processTask.dueAt),
+    like: processTask.dueAt,
+    valueOf: (task: TaskRow) => task.dueAt ?? never,
+  },
+}
+
 /** The tasks that wait for the actor; the newest first unless asked otherwise. */
 export async function findToDo(
   context: SignedInStep,
-  query: RequestOf<typeof listToDo>,
+  { due, ...query }: RequestOf<typeof listToDo>,
 ): Promise<PageOf<ListedTask>> {
-  return await findTasks(context, query, 'open', 'arrivedAt')
+  const where = and(ownTasks(context.actor, 'open'), due && isDue(due, context.now))
+  return await findTasks(context, query, where, query.sortBy ?? 'arrivedAt')
 }
 
 /** The tasks that the actor has decided. */
@@ -70,17 +97,25 @@ export async function findDone(
   context: SignedInStep,
   query: RequestOf<typeof listDone>,
 ): Promise<PageOf<ListedTask>> {
-  return await findTasks(context, query, 'done', 'decidedAt')
+  return await findTasks(context, query, ownTasks(context.actor, 'done'), 'decidedAt')
+}
+
+/** By what the index has, whichever way the deadline stands. */
+function isDue(due: (typeof taskDues)[number], now: Date): SQL | undefined {
+  const { column, like } = orders.dueAt
+  const [today, none] = [sql.param(now, like), sql.param(never, like)]
+  if (due === 'overdue') return sql`${column} < ${today}`
+  return due === 'none' ? sql`${column} = ${none}` : sql`(${column} >= ${today} and ${column} < ${none})`
 }
 
 async function findTasks(
-  { tx, actor, language }: SignedInStep,
-  query: RequestOf<typeof listToDo> | RequestOf<typeof listDone>,
-  state: 'open' | 'done',
-  by: 'arrivedAt' | 'decidedAt',
+  { tx, language }: SignedInStep,
+  query: Omit<RequestOf<typeof listToDo>, 'due'> | RequestOf<typeof listDone>,
+  which: SQL | undefined,
+  by: keyof typeof orders,
 ): Promise<PageOf<ListedTask>> {
   const ofKeyword = instancesWith(tx, query.keyword)
-  const where = and(ownTasks(actor, state), ofKeyword && inArray(processTask.processInstanceId, ofKeyword))
+  const where = and(which, ofKeyword && inArray(processTask.processInstanceId, ofKeyword))
   const find = ({ where: beyond, orderBy, limit, offset }: PagePart) => {
     // By the index alone: the rows that a page passes over are not visited.
     const chosen = tx
@@ -105,11 +140,13 @@ async function findTasks(
       .orderBy(...orderBy)
   }
   type Row = Awaited<ReturnType<typeof find>>[number]
+  const order = orders[by]
   const sorting: Sorting<Row> = {
-    column: processTask[by],
+    ...order,
     id: processTask.processTaskId,
-    keyOf: ({ task }) => [task[by] ?? new Date(0), task.processTaskId],
-    desc: query.desc ?? true,
+    keyOf: ({ task }) => [order.valueOf(task), task.processTaskId],
+    // What somebody sorts by begins with the first.
+    desc: query.desc ?? query.sortBy === undefined,
   }
   return await findPage(query, language, {
     sorting,

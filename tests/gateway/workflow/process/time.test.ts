@@ -76,6 +76,43 @@ test('WFL-10: a deadline reminds once, and a waiting node goes on by itself when
   expect(acts.at(-1)).toMatchObject({ kind: 'timer', actorName: platformName })
 })
 
+test('WFL-10: what is to do is sorted and narrowed by its deadline; what has none comes last', async () => {
+  const title = '张拉期限'
+  const started: string[] = []
+  for (const deadline of [
+    '',
+    '<milepost:node deadlineHours="200"/>',
+    '<milepost:node deadlineHours="10"/>',
+  ]) {
+    gateway.time.now = new Date(gateway.time.now.getTime() + 1000)
+    const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'], '', deadline)]]))
+    started.push(await start(people.sitestaff, version, { title }))
+  }
+  const [never, late, soon] = started
+  const found = async (query: object = {}) => {
+    const { records } = await people.engineer.call(listToDo, { keyword: title, ...query })
+    return records.map(({ processInstanceId }) => processInstanceId)
+  }
+  expect(await found()).toEqual([soon, late, never])
+  expect(await found({ sortBy: 'dueAt' })).toEqual([soon, late, never])
+  expect(await found({ sortBy: 'dueAt', desc: true })).toEqual([never, late, soon])
+  const page = { keyword: title, sortBy: 'dueAt', pageSize: 1 } as const
+  const walked: string[] = []
+  for (let after: string | undefined; walked.length < 3; ) {
+    const { records, after: next } = await people.engineer.call(listToDo, {
+      ...page,
+      ...(after && { after }),
+    })
+    walked.push(...records.map(({ processInstanceId }) => processInstanceId))
+    after = next
+  }
+  expect(walked).toEqual([soon, late, never])
+  await wait(11)
+  expect(await found({ due: 'overdue' })).toEqual([soon])
+  expect(await found({ due: 'ahead' })).toEqual([late])
+  expect(await found({ due: 'none' })).toEqual([never])
+})
+
 test('WFL-10: the task of an account that was stopped goes to an administrator, and the history says why', async () => {
   const version = await deploy(people, inARow([['a', taskFor('a', ['engineer'])]]))
   const processInstanceId = await start(people.sitestaff, version)
