@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { compareTemplates, type TemplateChange } from '#contract/tabulation/compare-templates.ts'
+import { compareTemplates } from '#contract/tabulation/compare-templates.ts'
 import { getContent, type TabulationVersion } from '#contract/tabulation/endpoints.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
+import { TemplateChanges } from './template-changes.tsx'
 
 interface CompareVersionsProps {
   /** At least two, the newest first. */
@@ -34,7 +34,10 @@ export function CompareVersions({ versions, onClose }: CompareVersionsProps) {
             <VersionChoice {...choice} label={t('compare.to')} value={to} onChoose={setTo} />
           </div>
           {before.data && after.data ? (
-            <Changes changes={compareTemplates(before.data.content, after.data.content)} />
+            <TemplateChanges
+              label={t('compare.changes')}
+              changes={compareTemplates(before.data.content, after.data.content)}
+            />
           ) : error ? (
             <ErrorState error={error} retry={() => void Promise.all([before.refetch(), after.refetch()])} />
           ) : (
@@ -74,35 +77,5 @@ function VersionChoice({ label, versions, value, onChoose }: VersionChoiceProps)
         ))}
       </Select>
     </div>
-  )
-}
-
-function Changes({ changes }: { changes: readonly TemplateChange[] }) {
-  const { t } = useTranslation('tabulation')
-  if (changes.length === 0) return <p className="text-dense text-soft">{t('compare.none')}</p>
-  return (
-    <ul aria-label={t('compare.changes')} className="flex flex-col divide-y rounded-panel border text-dense">
-      {changes.map((change, index) => {
-        const { part, at, kind } = change
-        const [before, after] = [change.before, change.after].map((text) =>
-          part === 'permissions' && text !== undefined ? t(`access.${text}`) : text,
-        )
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a cell can have several rules.
-          <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-            <span className="w-28 shrink-0">
-              <Badge variant="secondary">{t(`compare.part.${part}`)}</Badge>
-            </span>
-            <span className="w-24 shrink-0 font-medium wrap-anywhere">
-              {part === 'sheet' ? t(`compare.sheet.${at}`) : at}
-            </span>
-            <span className="w-16 shrink-0 text-soft">{t(`compare.kind.${kind}`)}</span>
-            <span className="min-w-40 flex-1 wrap-anywhere">
-              {before === after ? before : [before, after].filter((text) => text !== undefined).join(' → ')}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -9,6 +9,7 @@ import { useAllowed } from '../../kit/permission.tsx'
 import { ErrorState, Failure, PageSkeleton } from '../../kit/states.tsx'
 import { useEndpoint } from '../../kit/use-endpoint.ts'
 import { Button } from '../../ui/button.tsx'
+import { DraftConflict } from './draft-conflict.tsx'
 import { MeaningPanel } from './meaning-panel.tsx'
 import { PageForm } from './page-form.tsx'
 import { type OpenSheet, SheetEditor } from './sheet-editor.tsx'
@@ -65,12 +66,13 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
         </OnlineButton>
       </header>
       <p role="alert" className="text-danger text-dense empty:hidden">
-        {saving.failure === undefined ? null : saving.failure instanceof UnflushedError ? (
+        {saving.failure === undefined || draft.conflict ? null : saving.failure instanceof UnflushedError ? (
           t('unflushed')
         ) : (
           <Failure error={saving.failure} />
         )}
       </p>
+      {draft.conflict ? <DraftConflict conflict={draft.conflict} /> : null}
       <p role="status" className="text-attention text-dense empty:hidden">
         {leftOut.length > 0 ? t('leftOut', { cells: leftOut.slice(0, 10).join(', ') }) : null}
       </p>
@@ -78,6 +80,7 @@ function TemplateEditor({ shown, onBack }: TemplateEditorProps) {
       <div className="flex min-h-0 flex-1 flex-col gap-2 paned:flex-row">
         <div className="min-h-80 min-w-0 flex-1 overflow-hidden rounded-panel border bg-panel">
           <SheetEditor
+            key={draft.replaced}
             ref={sheet}
             open={draft.open}
             readOnly={!mayDraw}

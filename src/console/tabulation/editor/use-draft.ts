@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
+import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { type getContent, updateContent } from '#contract/tabulation/endpoints.ts'
 import type { Meaning } from '#contract/tabulation/move-meaning.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
+import { Refused } from '#request/errors.ts'
 import { useGatewayCall } from '../../app/use-gateway-call.ts'
 import { useSingleWrite } from '../../kit/use-single-write.ts'
 import { type Draft, draftOf, drawnAs, meantAs, reopened, templateOf } from './draft.ts'
@@ -12,6 +15,10 @@ interface DraftState {
   /** The draft that is saved, by identity: undefined once something was changed. */
   saved: Draft | undefined
   revision: number
+  /** As it stood at that revision. */
+  base: Template
+  /** How often another template has taken its place in the editor. */
+  replaced: number
 }
 
 /** A template that is being changed, and its saving. `flush`: brings in what the editor has not told yet; false where it cannot. */
@@ -20,7 +27,7 @@ export function useDraft(shown: ResponseOf<typeof getContent>, flush: () => Prom
   const { tabulationId } = shown
   const [state, setState] = useState<DraftState>(() => {
     const draft = draftOf(shown.content)
-    return { draft, saved: draft, revision: shown.revision }
+    return { draft, saved: draft, revision: shown.revision, base: shown.content, replaced: 0 }
   })
   // What a save finds after what was drawn last has come in: the state of the next picture, not of this one.
   const latest = useRef(state)
@@ -35,9 +42,31 @@ export function useDraft(shown: ResponseOf<typeof getContent>, flush: () => Prom
     const content = templateOf(draft)
     const { tabulation } = await send(updateContent, { tabulationId, baseRevision, content }, 'done.drawn')
     // What was changed since stays to be saved.
-    set({ ...latest.current, saved: draft, revision: tabulation.revision })
+    set({ ...latest.current, saved: draft, revision: tabulation.revision, base: content })
   })
+  const { failure } = saving
+  // What was refused is read again, so that what others have saved is shown already; until it is here, nobody can decide.
+  const isConflict = failure instanceof Refused && failure.code === codes.conflict
+  const conflict = isConflict &&
+    shown.revision > state.revision && {
+      base: state.base,
+      theirs: shown.content,
+      mine: templateOf(state.draft),
+      keepMine() {
+        set({ ...latest.current, revision: shown.revision, base: shown.content })
+        saving.start()
+      },
+      takeTheirs() {
+        const draft = draftOf(shown.content)
+        const { revision, content: base } = shown
+        set({ draft, saved: draft, revision, base, replaced: latest.current.replaced + 1 })
+        saving.clearFailure()
+      },
+    }
   return {
+    /** Others have saved the template since it was opened, so that it was not saved. */
+    conflict: conflict || undefined,
+    replaced: state.replaced,
     template: templateOf(state.draft),
     meaning: state.draft.meaning,
     dirty: state.draft !== state.saved,
