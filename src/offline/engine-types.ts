@@ -6,10 +6,7 @@ import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 
-/**
- * Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. `taken-in-part`: sent, but the
- * gateway left out parts of it, which its author has not read yet.
- */
+/** Parked are conflict, refused, gone and no-permission. `taken-in-part`: sent, but what was left out was not read yet. */
 export type EditState =
   | 'waiting'
   | 'sending'
@@ -57,10 +54,7 @@ export interface ReadOptions<Answer = unknown> {
   stored?: ((answer: Answer) => void) | undefined
 }
 
-/**
- * How a row shows that it has unsynced edits. `deletion`: it will be deleted once they are sent. `needYou`: one of them is
- * parked. `heldDeletion`: the one that deletes it waits behind a parked one.
- */
+/** How a row shows its unsynced edits. `deletion`: one deletes it; `needYou`: one is parked; `heldDeletion`: both. */
 export type UnsyncedMark = 'waiting' | 'deletion' | 'needYou' | 'heldDeletion'
 
 /** How many edits are where. */

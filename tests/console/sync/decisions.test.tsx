@@ -61,8 +61,7 @@ async function deletionConflict(index: number): Promise<void> {
 
 /** All rows of the queue, open: the list itself draws only what fits, and jsdom has no sizes. */
 function Rows() {
-  const { unsynced, takenInPart } = useQueueCommands()
-  const edits = [...useStore(takenInPart), ...useStore(unsynced)]
+  const edits = useStore(useQueueCommands().unsynced)
   return (
     <>
       <ConflictRun edits={edits} />
@@ -293,27 +292,4 @@ test('fault 16, OFF-04: what is out of reach is not said to be deleted; its edit
       { state: 'waiting', request: other },
     ]),
   )
-})
-
-test('TAB-05, OFF-03: cells that the gateway left out of a synced edit stay with their author, each with its reason, until they are read', async () => {
-  const { kept, commands, look } = opened
-  const { workSiteId } = workSite(1)
-  const request = { workSiteId, baseRevision: 1, remarks: '我写的' }
-  const edit = await kept.queue.submit(updateWorkSite, request, { ...workSite(1) })
-  const refused = [{ label: '质量情况 #2', message: '所在的行已删除' }]
-  const content = { ...edit.content, refused }
-  await kept.queue.move([{ edit, from: ['waiting'], to: 'taken-in-part', content }])
-  look()
-  // A later edit of the same row does not wait behind it.
-  await kept.queue.submit(updateWorkSite, { ...request, remarks: '再写' }, { ...workSite(1) })
-  look()
-  expect(commands.unsynced.read()).toMatchObject([{ state: 'waiting' }])
-  await openQueue()
-  await screen.findByText('未采用：质量情况 #2: 所在的行已删除')
-  expect(screen.getByText('部分未采用')).toBeDefined()
-  await press('知道了')
-  await waitFor(() => expect(screen.queryByText('部分未采用')).toBeNull())
-  expect((await commands.sent({ offset: 0, limit: 10 })).edits).toMatchObject([
-    { state: 'acknowledged', refused },
-  ])
 })
