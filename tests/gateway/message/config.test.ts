@@ -5,13 +5,14 @@ import {
   listMessageConfigs,
   listReceiveMembers,
   listSendSubjects,
+  type MessageSettings,
   resetMessageConfig,
   updateMessageConfig,
 } from '#contract/message/config.ts'
 import { MessageEvent } from '#contract/message/events.ts'
 import { packagedSettings } from '#gateway/delivery/event-settings.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
-import { Client } from '../client.ts'
+import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
 
@@ -98,9 +99,26 @@ test('MSG-03 who is named is shown, and who is out of reach or not there is refu
   expect(JSON.stringify(answer.data)).toContain('settings.receivers.roleIds')
 })
 
-test('MSG-07 the reviews of synced edits cannot be turned off, and who may not change anything is refused', async () => {
-  const settings = { ...packagedSettings('edit-synced'), enabled: false }
-  const edit = { event: 'edit-synced' as const, baseRevision: 0, settings }
-  expect((await sysadmin.answer(updateMessageConfig, edit)).code).toBe(codes.invalid)
-  expect((await engineer.answer(updateMessageConfig, edit)).code).toBe(codes.noPermission)
+test('MSG-07 the reviews of synced edits cannot be turned off, collected or kept from those concerned, and who may not change anything is refused', async () => {
+  const settings = packagedSettings('edit-synced')
+  const edit = (changes: Partial<MessageSettings>) => ({
+    event: 'edit-synced' as const,
+    baseRevision: 0,
+    settings: { ...settings, ...changes },
+  })
+  const receivers = { ...settings.receivers, concerned: false }
+  for (const changes of [{ enabled: false }, { digestAt: '08:00' }, { receivers }]) {
+    const refused = await sysadmin.answer(updateMessageConfig, edit(changes))
+    expect([refused.code, fieldsOf(refused.data)], JSON.stringify(changes)).toEqual([
+      codes.invalid,
+      ['settings.enabled'],
+    ])
+  }
+  expect((await engineer.answer(updateMessageConfig, edit({ delayMinutes: 5 }))).code).toBe(
+    codes.noPermission,
+  )
+  // All else can be changed: later, and to others, too.
+  const named = { ...settings.receivers, accountIds: [engineer.session.userAccount.accountId] }
+  const changed = edit({ delayMinutes: 5, receivers: named })
+  expect((await sysadmin.call(updateMessageConfig, changed)).settings).toEqual(changed.settings)
 })
