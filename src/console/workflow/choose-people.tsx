@@ -23,17 +23,20 @@ interface ChoosePeopleProps {
   onChange: (chosen: ChosenPerson[]) => void
   /** Just one: another takes the place of the one before. */
   single?: boolean
+  /** For a role of processes, which those within reach alone can be given. */
+  forRole?: boolean
 }
 
 /** Finds people by name that a task can be given to; those that were chosen stand first. */
-export function ChoosePeople({ label, chosen, onChange, single = false }: ChoosePeopleProps) {
+export function ChoosePeople({ label, chosen, onChange, single = false, forRole }: ChoosePeopleProps) {
   const { t } = useTranslation('process-instance')
   const source = useDataSource()
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim()) || undefined
+  const query = { keyword, forRole }
   const { data, error, refetch } = useQuery({
-    queryKey: endpointKey(listCandidates, { keyword }),
-    queryFn: ({ signal }) => source.read(listCandidates, { keyword }, signal),
+    queryKey: endpointKey(listCandidates, query),
+    queryFn: ({ signal }) => source.read(listCandidates, query, signal),
     placeholderData: keepPreviousData,
   })
   return (

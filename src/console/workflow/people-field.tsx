@@ -10,7 +10,7 @@ interface PeopleFieldProps {
   known: readonly ChosenPerson[]
 }
 
-/** Several people, as the ids of their accounts. */
+/** The people who have a role of processes, as the ids of their accounts. */
 export function PeopleField({ name, known }: PeopleFieldProps) {
   const { label = '' } = useEntityField(name) ?? {}
   const { field, fieldState } = useController<FormValues, string>({ name })
@@ -22,6 +22,7 @@ export function PeopleField({ name, known }: PeopleFieldProps) {
     <div className="col-span-full flex flex-col gap-1.5">
       <ChoosePeople
         label={label}
+        forRole
         chosen={ids.map((accountId) => ({ accountId, label: labels.get(accountId) ?? accountId }))}
         onChange={(chosen) => {
           setLabels(

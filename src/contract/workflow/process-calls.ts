@@ -158,7 +158,8 @@ export const listCandidates = defineEndpoint({
   id: 'process.listCandidates',
   path: 'processQuery/listCandidates',
   alsoBy: ['workflowRole:add', 'workflowRole:edit', 'workflowModel:add', 'workflowModel:edit'],
-  summary: 'Accounts that a task can be given to, of the own unit and within reach; at most fifty.',
+  summary:
+    'Accounts that a task can be given to, of the own unit and within reach, or that a role can; at most fifty.',
   request: CandidatesQuery,
   response: Candidates,
 })

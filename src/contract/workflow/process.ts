@@ -268,4 +268,8 @@ export const ProcessRecord = z.object({ entity: AboutKind, row: z.record(z.strin
 
 /** Somebody whom a task can be given to. */
 export const Candidates = z.array(z.object({ accountId: Id, accountName: z.string(), userName: z.string() }))
-export const CandidatesQuery = z.strictObject({ keyword })
+export const CandidatesQuery = z.strictObject({
+  keyword,
+  /** Those alone that a role of processes can be given to. */
+  forRole: z.optional(z.boolean()),
+})

@@ -8,10 +8,10 @@ import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/
 import { entityStore } from '../entity/entity-store.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
-import { visibleAccount } from '../identity/visible-accounts.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { takesRole } from './process/who-acts.ts'
 
 /** Roles of processes; just accounts within the actor's reach are given one. */
 export const workflowRoles = entityStore(workflowRoleEntity, {
@@ -95,14 +95,7 @@ async function checkAccounts({ tx, actor, language }: SignedInStep, fresh: reado
   const there = await tx
     .select({ accountId: account.accountId })
     .from(account)
-    .where(
-      and(
-        inArray(account.accountId, [...fresh]),
-        eq(account.status, 'normal'),
-        isNull(account.deletedAt),
-        visibleAccount(actor),
-      ),
-    )
+    .where(and(inArray(account.accountId, [...fresh]), takesRole(actor)))
   if (there.length < fresh.length) throw refuseWith('accountIds', notThere, language)
 }
 

@@ -12,6 +12,7 @@ import { listCandidates } from '#contract/workflow/process-calls.ts'
 import { workflowRoleCalls as roles } from '#contract/workflow/role.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 import { bpmn, flow } from './reading/bpmn.ts'
 
 let gateway: TestGateway
@@ -54,6 +55,24 @@ test('WFL-05: accounts of projects are offered and accepted as those of units ar
   const add = { workflowRoleId: randomUUID(), roleName: '会签人', accountIds }
   const { workflowRole } = await client.call(roles.add, add)
   expect(workflowRole.accounts.map(({ accountName }) => accountName)).toEqual(['engineer', 'unitadmin'])
+})
+
+test('WFL-05: whoever adds a role is offered just the accounts that it takes, not all of the own unit', async () => {
+  const engineer = await Client.signIn(gateway, 'engineer')
+  const { accountId: own } = engineer.session.userAccount
+  await grantOnly(engineer, { dataPermission: 'own', permissions: ['workflowRole:add', 'process:view'] })
+  const offered = async (query: { forRole?: boolean }) =>
+    (await engineer.call(listCandidates, query)).map(({ accountId }) => accountId)
+  const everybody = await offered({})
+  const accountIds = await offered({ forRole: true })
+  expect(accountIds).toEqual([own])
+  const role = () => ({ workflowRoleId: randomUUID(), roleName: randomUUID() })
+  const { workflowRole } = await engineer.call(roles.add, { ...role(), accountIds })
+  expect(workflowRole.accounts.map(({ accountId }) => accountId)).toEqual([own])
+  const colleague = everybody.filter((id) => id !== own).slice(0, 1)
+  expect(colleague).toHaveLength(1)
+  const refused = await engineer.answer(roles.add, { ...role(), accountIds: colleague })
+  expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['accountIds']])
 })
 
 test('WFL-05: an account that is not there, and a name that is taken, are refused', async () => {

@@ -4,14 +4,14 @@ import type { listCandidates } from '#contract/workflow/process-calls.ts'
 import { account } from '../../db/tables/account.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { candidate } from './act-context.ts'
-import { seesProcesses } from './who-acts.ts'
+import { seesProcesses, takesRole } from './who-acts.ts'
 
 const mostShown = 50
 
-/** Accounts that can be shown a process, by name; which of them can be given a task is said when they are. */
+/** Accounts that can be shown a process, by name; which of them can be given a task is said when they are. A role takes those within reach alone. */
 export async function findCandidates(
   { tx, actor }: SignedInStep,
-  { keyword }: RequestOf<typeof listCandidates>,
+  { keyword, forRole }: RequestOf<typeof listCandidates>,
 ): Promise<ResponseOf<typeof listCandidates>> {
   const { accountId, accountName, userName } = account
   return await tx
@@ -20,7 +20,7 @@ export async function findCandidates(
     .where(
       and(
         seesProcesses,
-        candidate(tx, actor),
+        forRole ? takesRole(actor) : candidate(tx, actor),
         keyword === undefined ? undefined : named(keyword.toLowerCase()),
       ),
     )

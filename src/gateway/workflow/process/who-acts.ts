@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Id } from '#contract/id.ts'
 import { type Permission, touristPermissions } from '#contract/permissions.ts'
 import type { Tx } from '../../db/client.ts'
@@ -7,7 +7,9 @@ import { applicationMenuFunction } from '../../db/tables/application.ts'
 import { organization } from '../../db/tables/organization.ts'
 import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
 import { reachable } from '../../delivery/receivers.ts'
+import { visibleAccount } from '../../identity/visible-accounts.ts'
 import { packagedFunctionId } from '../../platform/fixed-id.ts'
+import type { Actor } from '../../security/actor.ts'
 import { holdsAt } from '../../security/grants.ts'
 
 /** The condition for accounts whose tasks stay theirs: a locked one is unlocked again, a stopped or archived one is not. */
@@ -18,6 +20,11 @@ export const actsInProcesses = and(takesTasks, granted('process:act'))
 
 /** The condition for accounts that can be shown a process: they may do no more than read. */
 export const seesProcesses = and(takesTasks, granted('process:view'))
+
+/** The condition for accounts that a role of processes can newly be given to. */
+export function takesRole(actor: Actor): SQL | undefined {
+  return and(eq(account.status, 'normal'), isNull(account.deletedAt), visibleAccount(actor))
+}
 
 /** The condition for accounts that a role which holds with them, and is such a one, lets do something. */
 function granted(permission: Permission, such?: SQL): SQL | undefined {
