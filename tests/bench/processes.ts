@@ -1,7 +1,11 @@
+import { succeeded } from '#contract/codes.ts'
+import { Envelope } from '#contract/envelope.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
+import { z } from '#contract/zod.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import type { Gateway } from '../support/gateway.ts'
 import type { SignedClient } from '../support/signed-client.ts'
+import type { WireRequest } from '../support/signing.ts'
 import { progress } from './figure.ts'
 import { fillTable, withClient } from './people.ts'
 
@@ -64,4 +68,11 @@ export async function fillProcesses({ postgres }: Gateway, version: number, task
       [share, demoAccountId('engineer'), tasks],
     )
   })
+}
+
+/** @throws Error when the gateway refuses. */
+export async function send(gateway: Gateway, { address, method, headers, body }: WireRequest): Promise<void> {
+  const answer = await fetch(new URL(address, gateway.address), { method, headers, body })
+  const { code, message } = z.parse(Envelope, await answer.json())
+  if (!succeeded(code)) throw new Error(`${address} answers ${code} ${message}`)
 }

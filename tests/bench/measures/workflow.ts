@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { succeeded } from '#contract/codes.ts'
-import { Envelope } from '#contract/envelope.ts'
 import { workflowModelCalls } from '#contract/workflow/model.ts'
 import { decideTask, listDone, listToDo, startProcess } from '#contract/workflow/process-calls.ts'
-import { z } from '#contract/zod.ts'
 import { demoAccountId, demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { drawnBpmn } from '../../support/drawn-bpmn.ts'
 import type { Gateway } from '../../support/gateway.ts'
@@ -14,7 +11,7 @@ import { openPage, withBrowser } from '../browser.ts'
 import { loginButton, loginPath } from '../console-page.ts'
 import { median, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
-import { deployLongModel, fillProcesses, nodes } from '../processes.ts'
+import { deployLongModel, fillProcesses, nodes, send } from '../processes.ts'
 
 const walks = 3
 const bursts = 5
@@ -93,13 +90,6 @@ async function burst(gateway: Gateway, people: People, version: number): Promise
   const began = performance.now()
   await Promise.all(requests.map((request) => send(gateway, request)))
   return requests.length / ((performance.now() - began) / 1000)
-}
-
-/** @throws Error when the gateway refuses. */
-async function send(gateway: Gateway, { address, method, headers, body }: WireRequest): Promise<void> {
-  const answer = await fetch(new URL(address, gateway.address), { method, headers, body })
-  const { code, message } = z.parse(Envelope, await answer.json())
-  if (!succeeded(code)) throw new Error(`${address} answers ${code} ${message}`)
 }
 
 /** From the press of its tab until the model is drawn, in a browser that has drawn one before. */
