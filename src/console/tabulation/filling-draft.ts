@@ -36,19 +36,22 @@ export function draftOf(state: FillingState): Draft | undefined {
   return { values, baseRevision }
 }
 
-/** A cell of a draft: what it would be filled in with, or what is typed there. */
+/** A cell of a draft, as the draft's own rows call it: what it would be filled in with, or what is typed there. */
 export interface DraftedCell {
   key: string
+  label: string
   value: CellValue | undefined
   text?: string
 }
 
-/** The cells in which a draft has something else than what stands there. */
-export function draftedCells(state: FillingState, draft: Draft): DraftedCell[] {
-  const { changed, entered } = withDraft(state, draft)
+/** The cells in which a sheet with its draft has something else than what stands there. */
+export function draftedCells(
+  { changed, entered, rows }: FillingState,
+  called: (key: string, rows: readonly SheetRow[]) => string,
+): DraftedCell[] {
   return [
-    ...[...changed].map(([key, value]) => ({ key, value })),
-    ...[...entered].map(([key, { text }]) => ({ key, value: undefined, text })),
+    ...[...changed].map(([key, value]) => ({ key, label: called(key, rows), value })),
+    ...[...entered].map(([key, { text }]) => ({ key, label: called(key, rows), value: undefined, text })),
   ]
 }
 

@@ -23,7 +23,7 @@ export function UnsentDraft({ template, filling, choices }: UnsentDraftProps) {
   const format = useFormat()
   const { textOf, nameOf } = useCellWords()
   const [asking, setAsking] = useState(false)
-  const { unsent, called, valueAt, discardUnsent } = filling
+  const { unsent, valueAt, discardUnsent } = filling
   if (!unsent) return null
   const fields = fieldsByCell(template)
   const wordsOf = (key: string, value: CellValue | undefined) => {
@@ -45,9 +45,9 @@ export function UnsentDraft({ template, filling, choices }: UnsentDraftProps) {
           {t('unsent.title', { time: format.time(unsent.writtenAt) })}
         </summary>
         <dl className="mt-1 flex max-h-48 flex-col gap-1 overflow-auto text-ink">
-          {unsent.cells.map(({ key, value, text }) => (
+          {unsent.cells.map(({ key, label, value, text }) => (
             <div key={key}>
-              <dt className="text-small text-soft">{called(key)}</dt>
+              <dt className="text-small text-soft">{label}</dt>
               <dd>
                 {t('unsent.cell', {
                   mine: text ?? wordsOf(key, value),
@@ -65,7 +65,7 @@ export function UnsentDraft({ template, filling, choices }: UnsentDraftProps) {
         <ConfirmDialog
           title={t('unsent.ask')}
           description={t('unsent.asked')}
-          hits={unsent.cells.map(({ key }) => called(key))}
+          hits={unsent.cells.map(({ label }) => label)}
           action={t('unsent.discard')}
           destructive
           onConfirm={async () => discardUnsent()}

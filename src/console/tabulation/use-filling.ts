@@ -93,15 +93,15 @@ export function useFilling(
   const [unsent, setUnsent] = useState<Draft & { writtenAt: number }>()
   const restore = (draft: Draft & { writtenAt: number }) => {
     const next = withDraft(state, draft)
-    if (next === state) return
-    if (!editable) return setUnsent(draft)
+    // What stands there already, others wrote it or a page beside this one, is unsent no more.
+    setUnsent(editable || next === state ? undefined : draft)
+    if (!editable || next === state) return
     setState(next)
-    setUnsent(undefined)
     setRestored({ writtenAt: draft.writtenAt, moved: next.detail.revision !== detail.revision })
   }
   const kept = useKeptDraft({
     name: `tabulation-sheet ${detail.sheetId}`,
-    current: () => unsent ?? draftOf(state),
+    current: () => (editable ? undefined : unsent) ?? draftOf(state),
     restore,
   })
   const turned = useEffectEvent(() => {
@@ -145,14 +145,11 @@ export function useFilling(
     }),
     [],
   )
-  const called = (key: string) => {
+  const called = (key: string, among = rows) => {
     const field = basis.fields.get(partsOfKey(key).at)
-    return field ? labelOf(field, key, rows) : key
+    return field ? labelOf(field, key, among) : key
   }
-  const unsentCells = useMemo(
-    () => unsent && { writtenAt: unsent.writtenAt, cells: draftedCells(state, unsent) },
-    [unsent, state],
-  )
+  const drafted = useMemo(() => unsent && withDraft(state, unsent), [unsent, state])
   return {
     sheet: state.sheet,
     rows,
@@ -177,6 +174,7 @@ export function useFilling(
         saved() {
           // What was typed since is stored again.
           kept.forget()
+          setUnsent(undefined)
           setState((now) => afterSave(now, finished))
         },
       }
@@ -185,9 +183,10 @@ export function useFilling(
     touch: kept.touch,
     discard() {
       kept.forget()
+      setUnsent(undefined)
       setState(beginFilling(basis, state.newest))
     },
-    unsent: unsentCells,
+    unsent: unsent && drafted && { writtenAt: unsent.writtenAt, cells: draftedCells(drafted, called) },
     discardUnsent() {
       kept.forget()
       setUnsent(undefined)

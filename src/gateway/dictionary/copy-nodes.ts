@@ -30,7 +30,7 @@ export async function copyNodes(
   const standard = await openStandard(context, kind, dictionaryId)
   const isSource = and(eq(dictionary.dictionaryId, fromDictionaryId), eq(dictionary.kind, kind))
   const [source] = await tx
-    .select({ name: dictionary.name })
+    .select({ name: dictionary.name, organizationId: dictionary.organizationId })
     .from(dictionary)
     .where(and(isSource, visibleStandard(tx, actor)))
   if (!source) throw new Refusal(codes.notFound)
@@ -56,6 +56,9 @@ export async function copyNodes(
   checkCodeLength('0'.repeat(longest), 'parentId', context)
   const siblings = await findChildren(tx, dictionaryId, place.parentId)
   const made = siblings.filter(({ nodeId }) => nodeId >= first)
+  // It is read at the unit of the standard, where one of another unit need not be seen.
+  const { organizationId } = source
+  const isOpen = organizationId === null || organizationId === standard.row.organizationId
   return await finishAct(context, standard, {
     action: 'add',
     nodes: made.map(presentNode),
@@ -63,8 +66,7 @@ export async function copyNodes(
     after: {
       nodes: namedNodes(made),
       fromDictionaryId,
-      from: source.name,
-      fromNodes: namedNodes(tops),
+      ...(isOpen && { from: source.name, fromNodes: namedNodes(tops) }),
     },
     digest: digestOfNodes(below),
     lastNodeId: standard.row.lastNodeId + count,

@@ -18,7 +18,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { type Below, findBelow, numbers } from './find-nodes.ts'
 import { insertNodes } from './insert-nodes.ts'
 import { checkMajorsOf } from './majors-of-nodes.ts'
-import { namedNodes } from './node-changes.ts'
+import { mostNamed, namedNodes } from './node-changes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard, versionOf } from './open-standard.ts'
 import { checkCodeLength, checkSize, refuseTaken, type Taken } from './place.ts'
 import { type FieldsOfNode, formerFields, sidesOf, writeFields } from './write-fields.ts'
@@ -54,7 +54,7 @@ export async function importNodes(
   const about = [...created, ...changes.map(({ row }) => row)]
   const { version: next } = await finishAct(context, standard, {
     action: created.length > 0 ? 'add' : 'update',
-    nodes: created.slice(0, 20),
+    nodes: created.slice(0, mostNamed),
     count: about.length,
     before: stood,
     after: { ...stands, nodes: namedNodes(created), imported: counts },

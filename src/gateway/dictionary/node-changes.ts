@@ -3,7 +3,7 @@ import { findChildren, findNodes } from './find-nodes.ts'
 import type { NodeRow } from './tree.ts'
 
 /** Nodes that a row of the history names; of the others it has the digest. */
-const mostNamed = 20
+export const mostNamed = 20
 
 /** What the history names a node by. */
 interface Named {

@@ -10,7 +10,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { numbers } from './find-nodes.ts'
-import { namedNodes } from './node-changes.ts'
+import { mostNamed, namedNodes } from './node-changes.ts'
 import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
 import { refuseRelated } from './related-nodes.ts'
@@ -119,7 +119,7 @@ export async function takeBackImport(
   const { before: stood, after: stands } = sidesOf(changes)
   return await finishAct(context, standard, {
     action: created > 0 ? 'delete' : 'update',
-    nodes: tops.slice(0, 20).map(presentNode),
+    nodes: tops.slice(0, mostNamed).map(presentNode),
     count: created + changed,
     before: { ...stood, nodes: namedNodes(tops), imported: { created, changed } },
     after: stands,

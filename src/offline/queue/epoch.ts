@@ -20,7 +20,7 @@ export async function noteEpoch(database: Database, account: string, epoch: Epoc
       const sent = IDBKeyRange.bound([account, state], [account, state, []])
       const records = await tx.objectStore('edits').index('by-state').getAll(sent)
       for (const record of records) await tx.objectStore('edits').put({ ...record, state: 'waiting' })
-      counts.waiting += counts[state]
+      counts.waiting += records.length
       counts[state] = 0
     }
     await tx.objectStore('counts').put({ ...counted, counts })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listFiles } from '#contract/file/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { listSystemLogs } from '#contract/log/lists.ts'
 import { searchTrail } from '#contract/log/trail.ts'
 import { getMessage, listMessages } from '#contract/message/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
@@ -157,6 +158,10 @@ test('TAB-04 LOG-08: neither the history, nor the trail, nor a review, nor a ref
     expect(JSON.stringify(part)).toContain('已复核')
     expect(JSON.stringify(part)).not.toMatch(/扣款三万|内部结论/)
   }
+  await gateway.services.logs.flush()
+  const calls = JSON.stringify((await sysadmin.call(listSystemLogs, { pageSize: 200 })).records)
+  expect(calls).toContain(sheetId)
+  expect(calls).not.toMatch(/扣款三万|内部结论/)
   const [review] = seen.reviews
   const one = await sysadmin.call(getMessage, { messageId: review?.messageId ?? '' })
   expect(one).toEqual(review)

@@ -14,7 +14,7 @@ interface DraftConflictProps {
 export function DraftConflict({ conflict }: DraftConflictProps) {
   const { t } = useTranslation('sheet-editor')
   const [open, setOpen] = useState(false)
-  const { base, theirs, mine, keepMine, takeTheirs } = conflict
+  const { base, theirs, mine, flush, keepMine, takeTheirs } = conflict
   const decide = (decision: () => void) => {
     setOpen(false)
     decision()
@@ -23,7 +23,7 @@ export function DraftConflict({ conflict }: DraftConflictProps) {
     <>
       <p role="alert" className="flex items-center gap-3 text-danger text-dense">
         {t('conflict.found')}
-        <Button variant="outline" onClick={() => setOpen(true)}>
+        <Button variant="outline" onClick={() => void flush().then(() => setOpen(true))}>
           {t('conflict.open')}
         </Button>
       </p>

@@ -52,6 +52,8 @@ export function useDraft(shown: ResponseOf<typeof getContent>, flush: () => Prom
       base: state.base,
       theirs: shown.content,
       mine: templateOf(state.draft),
+      /** Brings in what was drawn last, so that it is seen before anything is decided. */
+      flush,
       keepMine() {
         set({ ...latest.current, revision: shown.revision, base: shown.content })
         saving.start()

@@ -1,16 +1,16 @@
-import { and, asc, eq, gt, inArray, not } from 'drizzle-orm'
+import { and, asc, eq, gt, not } from 'drizzle-orm'
 import { account } from '../../db/tables/account.ts'
 import { processInstance, processTask } from '../../db/tables/process.ts'
 import { isAlone } from '../engine/play.ts'
 import type { ByItself } from './by-itself.ts'
 import { giveTask } from './give-task.ts'
-import { actsInProcesses, findAdministrators, findThere, takesTasks } from './who-acts.ts'
+import { findAdministrators, findThere, takesTasks } from './who-acts.ts'
 
 /** As many tasks as are looked at in one run. */
 const limit = 500
 
 /**
- * Tasks that wait for accounts which were stopped, archived or deleted, or which no role lets act in processes any more.
+ * Tasks that wait for accounts which were stopped, archived or deleted.
  * @param after the last one that was looked at, where there were more
  * @returns the next ones, and after which to go on; from the beginning where that is undefined.
  */
@@ -18,28 +18,14 @@ export async function findStranded(
   { database: { orm } }: Pick<ByItself, 'database'>,
   after: string | undefined,
 ): Promise<{ ids: string[]; next: string | undefined }> {
-  const waiting = eq(processTask.state, 'open')
-  // Asked once an account, however many tasks wait for it.
-  const gone = orm
-    .select({ accountId: account.accountId })
-    .from(account)
-    .where(
-      and(
-        inArray(
-          account.accountId,
-          orm.select({ executor: processTask.executor }).from(processTask).where(waiting),
-        ),
-        actsInProcesses && not(actsInProcesses),
-      ),
-    )
   const rows = await orm
     .select({ processTaskId: processTask.processTaskId })
-    .from(processTask)
+    .from(account)
+    .innerJoin(processTask, and(eq(processTask.executor, account.accountId), eq(processTask.state, 'open')))
     .innerJoin(processInstance, eq(processInstance.processInstanceId, processTask.processInstanceId))
     .where(
       and(
-        waiting,
-        inArray(processTask.executor, gone),
+        takesTasks && not(takesTasks),
         eq(processInstance.state, 'running'),
         after === undefined ? undefined : gt(processTask.processTaskId, after),
       ),
@@ -58,8 +44,7 @@ export async function giveAway(parts: ByItself, processTaskId: string): Promise<
   await giveTask(parts, processTaskId, async ({ tx }, { task, tasks, node, model, instance }) => {
     if ((await findThere(tx, [task.executor])).size > 0) return undefined
     const { emptyRule, emptyAccountId } = model.tasks[node]?.executor ?? {}
-    const isThere = (await findThere(tx, [task.executor], takesTasks)).size > 0
-    const why = `${task.executorName}${isThere ? '已无权办理流程' : '的账号已停用或归档'}`
+    const why = `${task.executorName}的账号已停用或归档`
     const named = emptyRule === 'account' && emptyAccountId
     const administrators = await findAdministrators(tx, instance.organizationId)
     const to = [...(named ? [named] : []), ...administrators]

@@ -8,7 +8,6 @@ import { organization } from '../../db/tables/organization.ts'
 import { role, roleFunction, roleMember } from '../../db/tables/role.ts'
 import { reachable } from '../../delivery/receivers.ts'
 import { visibleAccount } from '../../identity/visible-accounts.ts'
-import { packagedFunctionId } from '../../platform/fixed-id.ts'
 import type { Actor } from '../../security/actor.ts'
 import { holdsAt } from '../../security/grants.ts'
 
@@ -26,14 +25,22 @@ export function takesRole(actor: Actor): SQL | undefined {
   return and(eq(account.status, 'normal'), isNull(account.deletedAt), visibleAccount(actor))
 }
 
+const isFunction = eq(
+  applicationMenuFunction.applicationMenuFunctionId,
+  roleFunction.applicationMenuFunctionId,
+)
+
+/** The condition for functions that grant a permission, whichever menu has them. */
+function granting(permission: Permission): SQL {
+  return eq(applicationMenuFunction.functionAction, permission)
+}
+
 /** The condition for accounts that a role which holds with them, and is such a one, lets do something. */
 function granted(permission: Permission, such?: SQL): SQL | undefined {
   const bySome = sql`exists (select from ${roleMember}
     join ${role} on ${role.roleId} = ${roleMember.roleId} and ${role.deletedAt} is null
     join ${roleFunction} on ${roleFunction.roleId} = ${role.roleId}
-      and ${roleFunction.applicationMenuFunctionId} = ${packagedFunctionId(permission)}
-    join ${applicationMenuFunction} on ${applicationMenuFunction.shown}
-      and ${applicationMenuFunction.applicationMenuFunctionId} = ${roleFunction.applicationMenuFunctionId}
+    join ${applicationMenuFunction} on ${and(isFunction, granting(permission), applicationMenuFunction.shown)}
     left join ${organization} on ${organization.organizationId} = ${account.organizationId}
     where ${and(
       eq(roleMember.accountId, account.accountId),
@@ -55,8 +62,8 @@ export async function findAdministrators(
   const holders = tx
     .select({ accountId: roleMember.accountId })
     .from(roleFunction)
+    .innerJoin(applicationMenuFunction, and(isFunction, granting('process:manage')))
     .innerJoin(roleMember, eq(roleMember.roleId, roleFunction.roleId))
-    .where(eq(roleFunction.applicationMenuFunctionId, packagedFunctionId('process:manage')))
   const rows = await tx
     .select({ accountId: account.accountId })
     .from(account)
@@ -67,7 +74,8 @@ export async function findAdministrators(
         granted('process:manage', or(ofUnit, eq(role.dataPermission, 'all'))),
       ),
     )
-    .orderBy(sql`(${ofUnit}) desc`, asc(account.accountName))
+    // Not the accounts without a unit first, as null would be.
+    .orderBy(sql`coalesce(${ofUnit}, false) desc`, asc(account.accountName))
     .limit(20)
   return rows.map(({ accountId }) => accountId)
 }
