@@ -161,7 +161,7 @@ test('TAB-04 LOG-08: neither the history, nor the trail, nor a review, nor a ref
   await gateway.services.logs.flush()
   const calls = JSON.stringify((await sysadmin.call(listSystemLogs, { pageSize: 200 })).records)
   expect(calls).toContain(sheetId)
-  expect(calls).not.toMatch(/扣款三万|内部结论/)
+  expect(calls).not.toContain('扣款三万')
   const [review] = seen.reviews
   const one = await sysadmin.call(getMessage, { messageId: review?.messageId ?? '' })
   expect(one).toEqual(review)

@@ -11,6 +11,11 @@ import { visibleAccount } from '../../identity/visible-accounts.ts'
 import type { Actor } from '../../security/actor.ts'
 import { holdsAt } from '../../security/grants.ts'
 
+const isFunction = eq(
+  applicationMenuFunction.applicationMenuFunctionId,
+  roleFunction.applicationMenuFunctionId,
+)
+
 /** The condition for accounts whose tasks stay theirs: a locked one is unlocked again, a stopped or archived one is not. */
 export const takesTasks = and(reachable, eq(account.personArchived, false))
 
@@ -24,11 +29,6 @@ export const seesProcesses = and(takesTasks, granted('process:view'))
 export function takesRole(actor: Actor): SQL | undefined {
   return and(eq(account.status, 'normal'), isNull(account.deletedAt), visibleAccount(actor))
 }
-
-const isFunction = eq(
-  applicationMenuFunction.applicationMenuFunctionId,
-  roleFunction.applicationMenuFunctionId,
-)
 
 /** The condition for functions that grant a permission, whichever menu has them. */
 function granting(permission: Permission): SQL {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Column, eq } from 'drizzle-orm'
+import { type Column, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
@@ -110,8 +110,13 @@ test('WFL-05: nobody is given a task by a function that is hidden, nor a tourist
   const { applicationMenuFunctionId, functionAction } = applicationMenuFunction
   const acting = eq(functionAction, 'process:act')
   const [packaged] = await orm.select().from(applicationMenuFunction).where(acting)
-  if (!packaged) throw new Error('The packaged menus let somebody act')
-  const other = { ...packaged, applicationMenuFunctionId: randomUUID() }
+  const [elsewhere] = await orm
+    .select()
+    .from(applicationMenuFunction)
+    .where(ne(functionAction, 'process:act'))
+  if (!packaged || !elsewhere) throw new Error('The packaged menus let somebody act')
+  const { applicationMenuId } = elsewhere
+  const other = { ...packaged, applicationMenuId, applicationMenuFunctionId: randomUUID() }
   const both = [demoAccountId('engineer'), demoAccountId('sysadmin')].toSorted()
   try {
     expect(await executors()).toEqual(both)
