@@ -34,11 +34,17 @@ export function ChoosePeople({ label, chosen, onChange, single = false, forRole 
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim()) || undefined
   const query = { keyword, forRole }
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: endpointKey(listCandidates, query),
     queryFn: ({ signal }) => source.read(listCandidates, query, signal),
     placeholderData: keepPreviousData,
   })
+  // Narrowed at once: a row that moved when the answer comes would be missed, or another one hit.
+  const part = typed.trim().toLowerCase()
+  const matching = data
+    ?.map((person) => ({ id: person.accountId, name: personLabel(person) }))
+    .filter(({ name }) => name.toLowerCase().includes(part))
+  const isAnswered = !isPlaceholderData && typed.trim() === (keyword ?? '')
   return (
     <ChooseNamed
       label={label}
@@ -48,7 +54,7 @@ export function ChoosePeople({ label, chosen, onChange, single = false, forRole 
       single={single}
       typed={typed}
       onType={setTyped}
-      found={data?.map((person) => ({ id: person.accountId, name: personLabel(person) }))}
+      found={matching?.length === 0 && !isAnswered ? undefined : matching}
       error={error}
       retry={() => void refetch()}
     />
