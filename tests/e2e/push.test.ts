@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { supplierCalls, supplierConfigCalls } from '#contract/delivery/supplier.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { signInAt } from '../support/console.ts'
@@ -17,8 +17,8 @@ function newSubscription(): { endpoint: string; p256dh: string; auth: string } {
 }
 
 /**
- * Lets the browser subscribe as if it reached its push service, which no test does; all else of it is real. The key that it
- * subscribes by stands in `window.name`.
+ * Lets the browser subscribe as if it reached its push service, which no test does, and had notifications, which a headless
+ * shell has not; all else of it is real. The key that it subscribes by stands in `window.name`.
  */
 async function reachPushService(page: Page, subscription: ReturnType<typeof newSubscription>): Promise<void> {
   await page.addInitScript(({ endpoint, p256dh, auth }) => {
@@ -30,6 +30,8 @@ async function reachPushService(page: Page, subscription: ReturnType<typeof newS
         return true
       },
     }
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.assign(Notification, { requestPermission: async () => 'granted' })
     Object.assign(PushManager.prototype, {
       subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
         subscribed = true
@@ -41,13 +43,26 @@ async function reachPushService(page: Page, subscription: ReturnType<typeof newS
   }, subscription)
 }
 
-test('MSG-05 a person turns push on and off where they are, and a push stands on the screen as the worker shows it', async ({
+/** Notes what the worker of the page would have the browser show; returns what it was by now. */
+async function noteNotifications(context: BrowserContext): Promise<() => Promise<unknown>> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const noted: unknown[] = []
+    Object.assign(globalThis, { noted })
+    Object.assign(ServiceWorkerRegistration.prototype, {
+      showNotification: async (title: string, { body = '', data }: NotificationOptions = {}) =>
+        void noted.push({ title, body, data }),
+    })
+  })
+  return async () => await worker.evaluate((): unknown => Reflect.get(globalThis, 'noted'))
+}
+
+test('MSG-05 a person turns push on and off where they are, and the worker shows a push', async ({
   device,
   signIn,
 }) => {
   const { context, page } = device
   const sysadmin = await signIn('sysadmin')
-  await context.grantPermissions(['notifications'])
   await reachPushService(page, newSubscription())
   await signInAt(page, 'engineer', own)
   const [turnOn, turnOff] = ['在此设备开启推送', '关闭此设备的推送'].map((name) =>
@@ -88,18 +103,13 @@ test('MSG-05 a person turns push on and off where they are, and a push stands on
       })
     })
     await devtools.send('ServiceWorker.enable')
+    const shown = await noteNotifications(context)
     const messageId = randomUUID()
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: new URL(page.url()).origin,
       registrationId: await registered,
       data: JSON.stringify({ messageId, text: '有新的待办' }),
     })
-    const shown = () =>
-      page.evaluate(async () => {
-        const { getNotifications } = ServiceWorkerRegistration.prototype
-        const standing = await getNotifications.call(await navigator.serviceWorker.ready)
-        return standing.map(({ title, body, data }) => ({ title, body, data }))
-      })
     await expect
       .poll(shown)
       .toEqual([
