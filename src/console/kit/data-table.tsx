@@ -91,7 +91,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
     },
     onSortingChange: (updater) => {
       const [sort] = resolve(updater, sorting)
-      list.setPage({ sortBy: sort?.id, desc: sort?.desc || undefined })
+      list.setPage({ sortBy: sort?.id, desc: sort?.desc })
     },
     onRowSelectionChange: (updater) => {
       const after = resolve(updater, rowSelection)
