@@ -36,7 +36,7 @@ export function compareTemplates(before: Template, after: Template): TemplateCha
   const [was, is] = [byKey(partsOf(before)), byKey(partsOf(after))]
   const changes = [...new Map([...was, ...is])].flatMap(([key, { part, at }]): TemplateChange[] => {
     const [old, now] = [was.get(key), is.get(key)]
-    if (JSON.stringify(old?.whole) === JSON.stringify(now?.whole)) return []
+    if (textOf(old?.whole) === textOf(now?.whole)) return []
     const kind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed'
     return [{ part, at, kind, before: old?.text, after: now?.text }]
   })
@@ -71,6 +71,15 @@ function partsOf(template: Template): Part[] {
       part('sheet', setting, whole, typeof whole === 'string' ? whole : undefined),
     ),
   ]
+}
+
+/** The same for what is the same, whatever order its keys come in: an editor gives them in another one. */
+function textOf(whole: unknown): string | undefined {
+  return JSON.stringify(whole, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
 }
 
 /** By what says that two are the same one; of several at the same cells, by their order. */

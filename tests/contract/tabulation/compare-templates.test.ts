@@ -28,4 +28,8 @@ test('TAB-01: two versions of a template are compared: what differs, in which ce
     { part: 'sheet', at: 'page', kind: 'changed', before: undefined, after: undefined },
   ])
   expect(compareTemplates(before, template())).toEqual([])
+  const { margins, ...page } = before.page
+  const otherOrder = template({ page: { margins: { ...margins }, ...page } })
+  expect(JSON.stringify(otherOrder)).not.toBe(JSON.stringify(before))
+  expect(compareTemplates(before, otherOrder), 'the order of keys is no difference').toEqual([])
 })
