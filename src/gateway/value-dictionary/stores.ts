@@ -50,7 +50,7 @@ export const typeStore = entityStore(dictionaryTypeEntity, {
   },
 })
 
-/** Their values; one that came with the build is not deleted. */
+/** Their values; one that came with the build, or can be chosen in sheets, is not deleted, but can be stopped. */
 export const itemStore = entityStore(dictionaryItemEntity, {
   table: dictionaryItem,
   scope: 'everyone',
@@ -64,9 +64,16 @@ export const itemStore = entityStore(dictionaryItemEntity, {
       return { sort: sort ?? nextSort(dictionaryItem, eq(dictionaryItem.dictionaryTypeId, dictionaryTypeId)) }
     },
     async remove(context, rows) {
+      const templates = await findTemplates(
+        context.tx,
+        rows.map(({ dictionaryTypeId }) => dictionaryTypeId),
+      )
       refuseKept(
         context.language,
-        rows.map(({ nameZh, packaged }) => ({ name: nameZh, why: packaged ? isPackaged : undefined })),
+        rows.map(({ nameZh, dictionaryTypeId, packaged }) => ({
+          name: nameZh,
+          why: packaged ? isPackaged : usedIn(templates.get(dictionaryTypeId)),
+        })),
       )
       return undefined
     },

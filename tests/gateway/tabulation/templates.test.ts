@@ -14,7 +14,7 @@ import {
 } from '#contract/tabulation/endpoints.ts'
 import { tabulationGroupCalls } from '#contract/tabulation/group.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
-import { dictionaryTypes } from '#contract/value-dictionary/entities.ts'
+import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { template } from '../../contract/tabulation/template.ts'
 import { Client, fieldsOf, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -141,10 +141,13 @@ test('TAB-01: a template is published once each dictionary that its fields choos
   expect(await client.call(publishTabulation, publication)).toEqual({ version: 1 })
 })
 
-test('TAB-01: a dictionary that cells of a template choose from is not deleted, whatever version of it does so, and the template is named', async () => {
+test('TAB-01: a dictionary that cells of a template choose from is not deleted, nor are its values, whatever version of it does so, and the template is named', async () => {
   const dictionaryTypeId = randomUUID()
   const key = `grade_${dictionaryTypeId.slice(0, 8)}`
   await client.call(dictionaryTypes.add, { dictionaryTypeId, key, typeName: '等级' })
+  const dictionaryItemId = randomUUID()
+  const item = { value: 'first', nameZh: '一级', nameEn: 'First' }
+  await client.call(dictionaryItems.add, { dictionaryItemId, dictionaryTypeId, ...item })
   const { fields } = template()
   const chooses = {
     fieldId: randomUUID(),
@@ -164,6 +167,8 @@ test('TAB-01: a dictionary that cells of a template choose from is not deleted, 
   const { revision: baseRevision } = await client.call(getContent, { tabulationId })
   await client.call(updateContent, { tabulationId, baseRevision, content: template() })
   expect(await remove()).toMatchObject(refused)
+  // Sheets have it, and would show a bare value.
+  expect(await client.answer(dictionaryItems.remove, { ids: [dictionaryItemId] })).toMatchObject(refused)
 })
 
 test('TAB-01: a template that was changed since it was seen is not published', async () => {
