@@ -25,7 +25,10 @@ export class TaskThread<Task, Answer> {
     this.#megabytes = megabytes
   }
 
-  /** `milliseconds`: of a task that may take longer, or less, than others. */
+  /**
+   * @param milliseconds of a task that may take longer, or less, than others.
+   * @throws whatever else ended the thread, a fault of ours.
+   */
   ask(task: Task, milliseconds = this.#milliseconds): Promise<Answer | TooLong> {
     const answer = this.#last.then(() => this.#askNow(task, milliseconds))
     this.#last = answer.catch(() => undefined)
@@ -40,12 +43,12 @@ export class TaskThread<Task, Answer> {
 
   async #askNow(task: Task, milliseconds: number): Promise<Answer | TooLong> {
     const worker = await this.#started()
-    const answer = await new Promise<{ answer: Answer } | TooLong>((resolve) => {
+    const outcome = await new Promise<{ answer: Answer } | TooLong | Error>((resolve) => {
       const timer = setTimeout(resolve, milliseconds, {
         failure: 'too-long',
         detail: `${milliseconds} ms`,
       } satisfies TooLong)
-      function settle(result: { answer: Answer } | TooLong): void {
+      function settle(result: { answer: Answer } | TooLong | Error): void {
         clearTimeout(timer)
         worker.off('message', told).off('error', fail)
         resolve(result)
@@ -53,16 +56,16 @@ export class TaskThread<Task, Answer> {
       function told(answer: Answer): void {
         settle({ answer })
       }
-      // The memory that it may have did not suffice.
-      function fail({ message }: Error): void {
-        settle({ failure: 'too-long', detail: message })
+      function fail(error: Error): void {
+        settle(isExhausted(error) ? { failure: 'too-long', detail: error.message } : error)
       }
       worker.on('message', told).on('error', fail)
       worker.postMessage(task)
     })
-    if ('answer' in answer) return answer.answer
+    if ('answer' in outcome) return outcome.answer
     await this.close()
-    return answer
+    if (outcome instanceof Error) throw outcome
+    return outcome
   }
 
   /** The thread; one that could not be started is tried again by the next task, and one that ends by itself replaced. */
@@ -81,6 +84,11 @@ export class TaskThread<Task, Answer> {
       throw error
     }
   }
+}
+
+/** Whether the memory, or the stack, that a thread may have did not suffice. */
+function isExhausted(error: Error): boolean {
+  return error instanceof RangeError || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 }
 
 async function startWorker(at: string, maxOldGenerationSizeMb: number): Promise<Worker> {

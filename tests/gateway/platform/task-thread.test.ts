@@ -5,11 +5,17 @@ import { expect, test } from 'vitest'
 import { TaskThread } from '#gateway/platform/task-thread.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Doubles what it is asked, is busy for ever at -1, and ends after its answer at -2. */
+/**
+ * Doubles what it is asked, is busy for ever at -1, ends after its answer at -2, wants more memory than it may have at -3,
+ * nests too deep at -4, and fails at -5.
+ */
 const program = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', (number) => {
   if (number === -1) for (;;) {}
+  if (number === -3) for (const all = []; ; ) all.push(Array(10_000).fill(number))
+  if (number === -4) (function nest() { return nest() + 1 })()
+  if (number === -5) throw new TypeError('a fault of ours')
   parentPort.postMessage(number * 2)
   if (number === -2) setTimeout(() => process.exit(1), 5)
 })
@@ -38,5 +44,16 @@ test('a task that takes too long has no answer, and the one after it another thr
   expect(await thread.ask(3)).toBe(6)
   expect(await thread.ask(-2)).toBe(-4)
   await expect.poll(() => thread.ask(5, 1000)).toBe(10)
+  await thread.close()
+})
+
+test('a task that wants too much memory, or nests too deep, is told as one that takes too long; a fault of ours is not', async () => {
+  const { path, address } = doubler()
+  writeFileSync(path, program)
+  const thread = new TaskThread<number, number>(address, 60_000, 16)
+  expect(await thread.ask(-3)).toMatchObject({ failure: 'too-long' })
+  expect(await thread.ask(-4)).toMatchObject({ failure: 'too-long' })
+  await expect(thread.ask(-5)).rejects.toThrow('a fault of ours')
+  expect(await thread.ask(4)).toBe(8)
   await thread.close()
 })
