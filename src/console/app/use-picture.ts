@@ -30,9 +30,10 @@ export function useFileContent(fileId: string | undefined) {
 
 /** An address to show a picture by. None while it is on its way; `missing` when it is not available now. */
 export function usePicture(fileId: string | undefined): { address: string | undefined; missing: boolean } {
-  const { data, isError } = useFileContent(fileId)
+  const { data, isError, isFetching } = useFileContent(fileId)
   const address = useAddress(data)
-  return { address, missing: isError || data === null }
+  // What did not come may be on its way again.
+  return { address, missing: !isFetching && (isError || data === null) }
 }
 
 /** An address of these bytes, for as long as they are shown. */

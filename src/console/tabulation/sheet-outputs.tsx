@@ -1,4 +1,4 @@
-import { Download, Printer } from 'lucide-react'
+import { Download, Printer, X } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
@@ -41,12 +41,11 @@ export function SheetOutputs({ template, locked, detail, filling, choices }: She
       <Button
         variant="outline"
         size="icon"
-        aria-label={t('print')}
         // Its pictures may take their time before the browser's own dialog comes.
-        disabled={printing}
-        onClick={() => setPrinting(true)}
+        aria-label={t(printing ? 'stopPrinting' : 'print')}
+        onClick={() => setPrinting(!printing)}
       >
-        <Printer />
+        {printing ? <X /> : <Printer />}
       </Button>
       <Button
         variant="outline"

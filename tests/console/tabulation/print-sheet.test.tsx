@@ -82,3 +82,23 @@ test('TAB-03: a sheet without photos is printed at once', async () => {
   await waitFor(() => expect(printed).toBe(1))
   expect(onPaper()).toHaveLength(0)
 })
+
+test('TAB-03: printing that waits for a photo is given up by its button, and can be begun again', async () => {
+  const { engine } = await open({
+    ...detail,
+    cells: [{ key: 'E8', value: [{ fileId: id(40), name: '浇筑.png' }] }],
+  })
+  let arrive: (photo: Blob) => void = () => {}
+  vi.spyOn(engine.files, 'open').mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  pressPrint()
+  await waitFor(() => expect(document.querySelector('[data-print]')).not.toBeNull())
+  expect(document.querySelector('[data-print]')?.textContent, 'it may still come').not.toContain('浇筑.png')
+  fireEvent.click(screen.getByRole('button', { name: '取消打印' }))
+  expect(document.querySelector('[data-print]')).toBeNull()
+  arrive(new Blob(['png'], { type: 'image/png' }))
+  pressPrint()
+  await waitFor(() => expect(onPaper()).toHaveLength(1))
+  expect(printed).toBe(0)
+  for (const picture of onPaper()) fireEvent.load(picture)
+  expect(printed).toBe(1)
+})
