@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
-import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
+import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
+import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
 import { useFormat } from '../kit/format.ts'
+import { choicesOf } from './drawn-rows.ts'
 
 /** What stands in cells, in words. */
 export interface CellWords {
@@ -29,4 +32,26 @@ export function useCellWords(): CellWords {
       },
     }
   }, [t, language, format])
+}
+
+/** What stands in the cell of a key, or would. */
+export type WordsOfKey = (key: string, value: CellValue | undefined) => string
+
+/** The words for cells that are named apart from the table in which they stand. */
+export function useWordsOfKey(
+  template: Template,
+  choices: ReadonlyMap<string, readonly FieldChoice[]>,
+): WordsOfKey {
+  const { t } = useTranslation('tabulation-sheet')
+  const { textOf, nameOf } = useCellWords()
+  const fields = useMemo(() => fieldsByCell(template), [template])
+  return (key, value) => {
+    const field = fields.get(partsOfKey(key).at)
+    const offered = field ? choicesOf(field, choices) : []
+    const chosenName = (chosen: string) => {
+      const choice = offered.find((each) => each.value === chosen)
+      return choice ? nameOf(choice) : chosen
+    }
+    return value === undefined ? t('empty') : textOf(value, chosenName)
+  }
 }

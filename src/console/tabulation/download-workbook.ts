@@ -21,9 +21,12 @@ export async function downloadSheet(
   template: Template,
   locked: readonly LockedCell[],
   detail: SheetDetail,
-  { sheet, rowIds }: Pick<Filling, 'sheet' | 'rowIds'>,
+  { sheet, rowIds, baseline }: Pick<Filling, 'sheet' | 'rowIds' | 'baseline'>,
 ): Promise<void> {
-  save(detail.sheetName, await sheetWorkbook(template, locked, detail, { sheet, rowIds }))
+  save(
+    detail.sheetName,
+    await sheetWorkbook(template, locked, detail, { sheet, rowIds, baseline: baseline() }),
+  )
 }
 
 function save(name: string, bytes: Uint8Array): void {

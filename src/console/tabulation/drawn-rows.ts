@@ -1,8 +1,9 @@
+import { scalarOf } from '#contract/tabulation/cell-scalar.ts'
 import { type Field, type FieldChoice, ownChoices } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { Layout } from '#contract/tabulation/layout.ts'
 import { cellName, contains, readArea } from '#contract/tabulation/reference.ts'
-import { cellKey } from '#contract/tabulation/sheet-schema.ts'
+import { type CellValue, cellKey } from '#contract/tabulation/sheet-schema.ts'
 import { labelAt } from '#contract/tabulation/sift-edit.ts'
 import type { Style } from '#contract/tabulation/style-schema.ts'
 import type { Template, TemplateCell } from '#contract/tabulation/template-schema.ts'
@@ -95,4 +96,14 @@ export function choicesOf(
   dictionaries: ReadonlyMap<string, readonly FieldChoice[]>,
 ): readonly FieldChoice[] {
   return field.dictionaryKey === undefined ? ownChoices(field) : (dictionaries.get(field.dictionaryKey) ?? [])
+}
+
+/** What a workbook shows of a value, as it is read from there. */
+export function textInWorkbook(
+  value: CellValue | undefined,
+  field: Field,
+  dictionaries: ReadonlyMap<string, readonly FieldChoice[]>,
+): string {
+  if (field.type === 'date' && typeof value === 'string') return value
+  return String(scalarOf(value, field.type, choicesOf(field, dictionaries)) ?? '').trim()
 }

@@ -5,18 +5,18 @@ import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
-import type { SheetLine } from '../workbook/read-sheet.ts'
+import type { FilledWorkbook } from './workbook-baseline.ts'
 
 /** Lets the person choose a workbook that a sheet is filled in from; what is wrong with one is said. */
-export function FillFromButton({ onLines }: { onLines: (lines: readonly SheetLine[]) => void }) {
+export function FillFromButton({ onRead }: { onRead: (workbook: FilledWorkbook) => void }) {
   const { t } = useTranslation(['tabulation-sheet', 'tabulation'])
   const input = useRef<HTMLInputElement>(null)
   const toast = useToast()
   const { start, busy } = useSingleWrite(async (file: File) => {
-    const { readSheet } = await import('../workbook/read-sheet.ts')
-    const { largestSheet, UnreadableWorkbook } = await import('../workbook/limits.ts')
+    const { readFilledWorkbook } = await import('./workbook-baseline.ts')
+    const { UnreadableWorkbook } = await import('../workbook/limits.ts')
     try {
-      onLines(await readSheet(new Uint8Array(await file.arrayBuffer()), largestSheet))
+      onRead(await readFilledWorkbook(new Uint8Array(await file.arrayBuffer())))
     } catch (failure) {
       const text =
         failure instanceof UnreadableWorkbook ? t(`tabulation:fault.${failure.fault}`) : messageOf(failure)

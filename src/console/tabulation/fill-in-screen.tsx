@@ -24,6 +24,7 @@ import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { AddRowButtons } from './add-row-buttons.tsx'
+import { useWordsOfKey } from './cell-words.ts'
 import { FillFromButton } from './fill-from-button.tsx'
 import { CellReport, PasteReport } from './paste-report.tsx'
 import { isSameContent } from './same-content.ts'
@@ -54,6 +55,7 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
   const editable = useAllowed(sheetCalls.update) && submitted === 0 && process?.mayFillIn !== false
   const filling = useFilling(template, detail, choices, editable)
   const pasting = usePasting({ template, locked, filling, editable, choices })
+  const wordsOf = useWordsOfKey(template, choices)
   const table = useRef<HTMLDivElement>(null)
   const saving = useSaving(sheetId, filling, table)
   const turning = useSingleWrite(async () => {
@@ -85,7 +87,7 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
             {t('save')}
           </Button>
         ) : null}
-        {editable ? <FillFromButton onLines={pasting.fillFrom} /> : null}
+        {editable ? <FillFromButton onRead={pasting.fillFrom} /> : null}
         <SheetOutputs
           template={template}
           locked={locked}
@@ -115,7 +117,7 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
       <ProcessNote process={process} />
       <LeaveGuard blocks={filling.dirty} withinPage onDiscard={filling.discard} />
       {filling.restored ? <RestoredNote {...filling.restored} onStartOver={filling.discard} /> : null}
-      <UnsentDraft template={template} filling={filling} choices={choices} />
+      <UnsentDraft filling={filling} wordsOf={wordsOf} />
       <WrongCells filling={filling} />
       <SheetProblems detail={detail} />
       {saving.refused.length > 0 ? (
@@ -126,7 +128,9 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
           close={t('closeRefused')}
         />
       ) : null}
-      {pasting.pasted ? <PasteReport pasted={pasting.pasted} onClose={pasting.forget} /> : null}
+      {pasting.pasted ? (
+        <PasteReport pasted={pasting.pasted} wordsOf={wordsOf} onClose={pasting.forget} />
+      ) : null}
       <div
         ref={table}
         onInput={filling.touch}

@@ -3,6 +3,7 @@ import { CellKey, type CellValue, partsOfKey } from '#contract/tabulation/sheet-
 import { z } from '#contract/zod.ts'
 import type { Draft } from '#offline/engine-types.ts'
 import { type EnteredText, editOf, type FillingState, filledBy, isDirty } from './filling-state.ts'
+import type { Baseline } from './workbook-baseline.ts'
 
 const Values = z.object({
   rows: z.object({ set: z.array(SheetRow), remove: z.array(z.string()) }),
@@ -62,7 +63,38 @@ export function draftedCells(
  */
 export function withDraft(state: FillingState, { values, baseRevision }: Draft): FillingState {
   const { data } = z.safeParse(Values, values)
-  if (!data) return state
+  return data ? withUnsaved(state, data, baseRevision) : state
+}
+
+/** With cells from a workbook, on top of what it was exported over: what others have written in them since is a conflict, too. */
+export function withCellsOver(
+  state: FillingState,
+  cells: FillingState['changed'],
+  added: readonly SheetRow[],
+  baseline: Baseline,
+): FillingState {
+  const others = <Cell>(of: ReadonlyMap<string, Cell>) => new Map([...of].filter(([key]) => !cells.has(key)))
+  const rowIds = new Set([...cells.keys()].map((key) => partsOfKey(key).rowId))
+  const set = [...cells].flatMap(([key, value]) => (value === undefined ? [] : { key, value }))
+  return withUnsaved(
+    { ...state, changed: others(state.changed), entered: others(state.entered) },
+    {
+      rows: { set: [...added], remove: [] },
+      cells: { set, remove: [...cells.keys()].filter((key) => cells.get(key) === undefined) },
+      rowsBefore: baseline.rows.filter(({ rowId }) => rowIds.has(rowId)),
+      cellsBefore: baseline.cells.filter(({ key }) => cells.has(key)),
+      entered: [],
+    },
+    // What is not saved yet may have been written over an older one.
+    Math.min(baseline.revision, state.detail.revision),
+  )
+}
+
+function withUnsaved(
+  state: FillingState,
+  data: z.output<typeof Values>,
+  baseRevision: number | undefined,
+): FillingState {
   const { detail } = state
   const current = new Map(detail.cells.map(({ key, value }) => [key, JSON.stringify(value)]))
   const stored: [key: string, value: CellValue | undefined][] = [
@@ -85,7 +117,9 @@ export function withDraft(state: FillingState, { values, baseRevision }: Draft):
     ...detail.cells.filter(({ key }) => !keys.has(key)),
     ...data.cellsBefore.filter(({ key }) => keys.has(key)),
   ]
-  const before = [...detail.rows, ...deleted]
+  const read = new Set(detail.rows.map(({ rowId }) => rowId))
+  // One that was only removed here, and not saved so, was never gone.
+  const before = [...detail.rows, ...deleted.filter(({ rowId }) => !read.has(rowId))]
   const rows =
     added.length + removed.size > 0 || state.rows !== detail.rows
       ? [...state.rows.filter(({ rowId }) => !removed.has(rowId)), ...deleted, ...added]

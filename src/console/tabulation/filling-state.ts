@@ -6,9 +6,10 @@ import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetEdit, SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
-import { choicesOf } from './drawn-rows.ts'
+import { choicesOf, textInWorkbook } from './drawn-rows.ts'
 import { readCell } from './read-cell.ts'
 import { rowIdsOf } from './row-ids.ts'
+import type { Baseline } from './workbook-baseline.ts'
 
 /** What stands in an input and is no value of its cell yet. */
 export interface EnteredText {
@@ -72,6 +73,17 @@ export function filledBy(state: FillingState, basis: FillingBasis): FillingState
 /** What stands in a cell, saved or not. */
 export function valueIn({ changed, detail }: FillingState, key: string): CellValue | undefined {
   return changed.has(key) ? changed.get(key) : detail.cells.find((cell) => cell.key === key)?.value
+}
+
+/** What a workbook of it is exported over: what stands in it, saved or not. */
+export function baselineIn(state: FillingState): Baseline {
+  const { detail, rows, basis } = state
+  const cells = cellsWith(state).flatMap(({ key, value }) => {
+    if (!Array.isArray(value)) return { key, value }
+    const field = basis.fields.get(partsOfKey(key).at)
+    return field ? { key, value: textInWorkbook(value, field, basis.choices) } : []
+  })
+  return { sheetId: detail.sheetId, revision: detail.revision, rows, cells }
 }
 
 /** While somebody types in a cell. Of each further letter only its text is other, which the cell alone draws: the state stays. */

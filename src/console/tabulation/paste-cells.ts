@@ -13,6 +13,7 @@ import { cellsOfText } from '../workbook/cells-of-text.ts'
 import { choicesOf, type DrawnCell, type DrawnRow, drawnRows } from './drawn-rows.ts'
 import { readCell } from './read-cell.ts'
 import { rowIdsOf } from './row-ids.ts'
+import type { Baseline } from './workbook-baseline.ts'
 
 export interface PasteContext {
   template: Template
@@ -34,6 +35,17 @@ export interface Pasted {
   added: readonly SheetRow[]
   /** The others, each with why. */
   refused: readonly RefusedCell[]
+  /** Of cells that were taken from a workbook: what it was exported over, and those that others have written since. */
+  workbook?: { baseline: Baseline | undefined; contested: readonly Contested[] }
+}
+
+/** A cell of a workbook in which something else stands by now than when it was exported. */
+export interface Contested {
+  key: string
+  label: string
+  stands: CellValue | undefined
+  /** Its row was deleted. */
+  isGone: boolean
 }
 
 /** What nobody copies from a sheet as text. */

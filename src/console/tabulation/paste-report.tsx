@@ -2,15 +2,28 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RefusedPart } from '#contract/sync/told.ts'
 import { Button } from '../ui/button.tsx'
+import type { WordsOfKey } from './cell-words.ts'
 import type { Pasted } from './paste-cells.ts'
 
-/** How much was pasted, and which cells were not, each with why. */
-export function PasteReport({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
+interface PasteReportProps {
+  pasted: Pasted
+  wordsOf: WordsOfKey
+  onClose: () => void
+}
+
+/** How much was pasted, which cells were not, each with why, and in which of a workbook others have written since. */
+export function PasteReport({ pasted, wordsOf, onClose }: PasteReportProps) {
   const { t } = useTranslation('tabulation-sheet')
-  const { cells, refused } = pasted
+  const { cells, refused, workbook } = pasted
+  const contested = workbook?.contested.map(({ key, label, stands, isGone }) => ({
+    label,
+    message: isGone ? t('paste.rowGone') : t('paste.stands', { value: wordsOf(key, stands) }),
+  }))
   return (
     <CellReport
       taken={t('paste.taken', { count: cells.size })}
+      note={workbook && !workbook.baseline ? t('paste.noBaseline') : undefined}
+      contested={contested}
       text={t('paste.refused', { count: refused.length })}
       refused={refused}
       close={t('paste.close')}
@@ -22,6 +35,10 @@ export function PasteReport({ pasted, onClose }: { pasted: Pasted; onClose: () =
 interface CellReportProps {
   /** What was taken. */
   taken?: string
+  /** What else there is to know of it. */
+  note?: string | undefined
+  /** Those that others have written, too. */
+  contested?: readonly RefusedPart[] | undefined
   /** That some were not. */
   text: string
   refused: readonly RefusedPart[]
@@ -31,27 +48,35 @@ interface CellReportProps {
 }
 
 /** Which cells were not taken, each with why. */
-export function CellReport({ taken, text, refused, close, onClose }: CellReportProps) {
+export function CellReport({ taken, note, contested = [], text, refused, close, onClose }: CellReportProps) {
+  const { t } = useTranslation('tabulation-sheet')
   return (
     <div className="flex items-start gap-2 rounded-panel border bg-panel py-1 pr-1 pl-3 text-dense">
       <div role="status" className="max-h-40 min-w-0 flex-1 overflow-auto py-1">
         {taken === undefined ? null : <p>{taken}</p>}
-        {refused.length > 0 ? (
-          <>
-            <p className="text-attention">{text}</p>
-            <ul>
-              {refused.map(({ label, message }) => (
-                <li key={`${label} ${message}`}>
-                  {label}: {message}
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : null}
+        {note === undefined ? null : <p className="text-attention">{note}</p>}
+        <NamedCells text={t('paste.contested', { count: contested.length })} cells={contested} />
+        <NamedCells text={text} cells={refused} />
       </div>
       <Button variant="ghost" size="icon" aria-label={close} onClick={onClose}>
         <X aria-hidden />
       </Button>
     </div>
+  )
+}
+
+function NamedCells({ text, cells }: { text: string; cells: readonly RefusedPart[] }) {
+  if (cells.length === 0) return null
+  return (
+    <>
+      <p className="text-attention">{text}</p>
+      <ul>
+        {cells.map(({ label, message }) => (
+          <li key={`${label} ${message}`}>
+            {label}: {message}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -8,7 +8,7 @@ export async function sheetWorkbook(
   template: Template,
   locked: readonly LockedCell[],
   { submitted, results = {} }: Pick<SheetDetail, 'submitted' | 'results'>,
-  filled: Pick<Filled, 'sheet' | 'rowIds'>,
+  filled: Pick<Filled, 'sheet' | 'rowIds' | 'baseline'>,
 ): Promise<Uint8Array> {
   // Where cells are hidden, only the gateway can tell what formulas come to, and what they had come to when it was submitted.
   const hides = locked.some(({ access }) => access === 'hidden')

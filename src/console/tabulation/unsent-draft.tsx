@@ -1,40 +1,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
-import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
-import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
-import type { Template } from '#contract/tabulation/template-schema.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
-import { useCellWords } from './cell-words.ts'
-import { choicesOf } from './drawn-rows.ts'
+import type { WordsOfKey } from './cell-words.ts'
 import type { Filling } from './use-filling.ts'
 
 interface UnsentDraftProps {
-  template: Template
   filling: Filling
-  choices: ReadonlyMap<string, readonly FieldChoice[]>
+  wordsOf: WordsOfKey
 }
 
 /** What somebody wrote in a sheet that they may not fill in any more, beside what stands there; it is theirs until they give it up. */
-export function UnsentDraft({ template, filling, choices }: UnsentDraftProps) {
+export function UnsentDraft({ filling, wordsOf }: UnsentDraftProps) {
   const { t } = useTranslation('tabulation-sheet')
   const format = useFormat()
-  const { textOf, nameOf } = useCellWords()
   const [asking, setAsking] = useState(false)
   const { unsent, valueAt, discardUnsent } = filling
   if (!unsent) return null
-  const fields = fieldsByCell(template)
-  const wordsOf = (key: string, value: CellValue | undefined) => {
-    const field = fields.get(partsOfKey(key).at)
-    const offered = field ? choicesOf(field, choices) : []
-    const chosenName = (chosen: string) => {
-      const choice = offered.find((each) => each.value === chosen)
-      return choice ? nameOf(choice) : chosen
-    }
-    return value === undefined ? t('empty') : textOf(value, chosenName)
-  }
   return (
     <section
       role="status"

@@ -12,9 +12,10 @@ import type { Draft } from '#offline/engine-types.ts'
 import { newId } from '#request/id.ts'
 import type { Restored } from '../kit/use-draft.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
-import { type DraftedCell, draftedCells, draftOf, withDraft } from './filling-draft.ts'
+import { type DraftedCell, draftedCells, draftOf, withCellsOver, withDraft } from './filling-draft.ts'
 import {
   afterSave,
+  baselineIn,
   beginFilling,
   type EnteredText,
   editOf,
@@ -28,6 +29,7 @@ import {
   withValues,
 } from './filling-state.ts'
 import { rowIdsOf } from './row-ids.ts'
+import type { Baseline } from './workbook-baseline.ts'
 
 /** What is done in cells, by their keys. */
 export interface CellActs {
@@ -49,8 +51,14 @@ export interface Filling {
   entered: FillingState['entered']
   /** Always the same ones. */
   acts: CellActs
-  /** `added`: rows that the cells need. */
-  fill: (cells: ReadonlyMap<string, CellValue | undefined>, added?: readonly SheetRow[]) => void
+  /** `added`: rows that the cells need. `over`: what they were written over, where that is not what stands there. */
+  fill: (
+    cells: ReadonlyMap<string, CellValue | undefined>,
+    added: readonly SheetRow[],
+    over: Baseline | undefined,
+  ) => void
+  /** What a workbook is exported over. */
+  baseline: () => Baseline
   addRow: (repeatId: string) => void
   called: (key: string) => string
   /** Takes what is typed as the cells' values: what is to be saved, or the first cell whose field does not take it. */
@@ -158,7 +166,9 @@ export function useFilling(
     valueAt,
     entered: state.entered,
     acts,
-    fill: (cells, added) => setState((now) => withCells(now, cells, added)),
+    fill: (cells, added, over) =>
+      setState((now) => (over ? withCellsOver(now, cells, added, over) : withCells(now, cells, added))),
+    baseline: () => baselineIn(state),
     addRow(repeatId) {
       const rowId = newId()
       setState((now) => withRows(now, [...now.rows, { rowId, repeatId }]))

@@ -5,9 +5,9 @@ import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import { cellsOfRepeat } from '#contract/tabulation/sift-edit.ts'
 import type { RepeatRows, Template } from '#contract/tabulation/template-schema.ts'
-import type { SheetLine } from '../workbook/read-sheet.ts'
 import { type PasteContext, type Pasted, pasteCells } from './paste-cells.ts'
 import type { Filling } from './use-filling.ts'
+import type { FilledWorkbook } from './workbook-baseline.ts'
 import { cellsOfWorkbook } from './workbook-cells.ts'
 
 export interface Pasting {
@@ -20,7 +20,7 @@ export interface Pasting {
   shrinking: ReadonlySet<RepeatRows>
   paste: (event: ClipboardEvent<HTMLTableElement>) => void
   /** @throws Error in words where the workbook is of another form. */
-  fillFrom: (lines: readonly SheetLine[]) => void
+  fillFrom: (workbook: FilledWorkbook) => void
   /** What came of the last time. */
   pasted: Pasted | undefined
   forget: () => void
@@ -67,7 +67,8 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
     say: (why) => t(`paste.${why}`),
   }
   const take = (taken: Pasted) => {
-    filling.fill(taken.cells, taken.added)
+    const { baseline, contested = [] } = taken.workbook ?? {}
+    filling.fill(taken.cells, taken.added, contested.length > 0 ? baseline : undefined)
     setPasted(taken)
   }
   return {
@@ -84,8 +85,12 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
       event.preventDefault()
       take(pasteCells(text, { row, column: Number(target.dataset.column) }, context))
     },
-    fillFrom(lines) {
-      const taken = cellsOfWorkbook(lines, { ...context, valueOf: filling.valueAt })
+    fillFrom({ lines, baseline }) {
+      const taken = cellsOfWorkbook(lines, {
+        ...context,
+        valueOf: filling.valueAt,
+        baseline: baseline?.sheetId === filling.baseline().sheetId ? baseline : undefined,
+      })
       if (!taken) throw new Error(t('paste.otherForm'))
       take(taken)
     },

@@ -20,6 +20,7 @@ import { cellKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template, TemplateCell } from '#contract/tabulation/template-schema.ts'
 import { harmlessCell } from '../workbook/cells.ts'
 import { spreadStyles } from './merged-borders.ts'
+import { type Baseline, baselineSheet } from './workbook-baseline.ts'
 import { workbookFormula } from './workbook-formulas.ts'
 import { workbookPage } from './workbook-page.ts'
 import { workbookStyle } from './workbook-styles.ts'
@@ -33,6 +34,8 @@ export interface Filled {
   results?: SheetDetail['results']
   /** Formulas go out as what they came to: without the cells that are hidden they would come to something else. */
   hides?: boolean
+  /** Of a sheet that may be filled in from the workbook again. */
+  baseline?: Baseline
 }
 
 /**
@@ -69,7 +72,10 @@ export async function writeTabulation(template: Template, filled: Filled): Promi
       ? [{ name, range: `'${written.name.replaceAll("'", "''")}'!${fixedName(grown(layout, area))}` }]
       : []
   })
-  return await writeXlsx({ sheets: [written], namedRanges: names })
+  return await writeXlsx({
+    sheets: [written, ...(filled.baseline ? [baselineSheet(filled.baseline)] : [])],
+    namedRanges: names,
+  })
 }
 
 /** Which of a row there are, counted from 0. */

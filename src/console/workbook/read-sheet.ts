@@ -58,6 +58,19 @@ export async function readSheets(bytes: Uint8Array, limits: Limits = largest): P
   })
 }
 
+/**
+ * The lines of the hidden sheet of a name; none where there is no such sheet.
+ * @throws UnreadableWorkbook when the workbook is none, or goes beyond the limits.
+ */
+export async function readHiddenSheet(bytes: Uint8Array, name: string, limits: Limits): Promise<SheetLine[]> {
+  const parts = checkArchive(bytes, limits)
+  return await refusing(async () => {
+    const { sheets } = await checkParts(bytes, parts, limits)
+    const sheet = sheets.findIndex((each) => each.hidden && each.name === name)
+    return sheet < 0 ? [] : await linesOf(bytes, sheet, limits)
+  })
+}
+
 /** A line without blanks around what stands in its cells. `formulas`: the sheet's cells that hold one. */
 function readLine({ line, cells }: SheetLine, formulas: ReadonlySet<string>): SheetLine {
   const computed = cells.flatMap((_, at) => (formulas.has(`${columnName(at)}${line}`) ? at : []))
@@ -87,7 +100,7 @@ async function linesOf(bytes: Uint8Array, sheet: number, limits: Limits): Promis
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     // A line has holes where its cells are empty.
     if (values.length > limits.columns) throw new UnreadableWorkbook('too-many-columns')
-    const cells = Array.from(values, textOf)
+    const cells = Array.from(values, (value) => textOf(value, limits.cell))
     length += cells.reduce((sum, cell) => sum + cell.length, 0)
     if (length > limits.text) throw new UnreadableWorkbook('too-large')
     if (cells.every((cell) => cell.trim() === '')) continue
@@ -106,7 +119,7 @@ async function refusing<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-function textOf(value: string | number | boolean | Date | null | undefined): string {
+function textOf(value: string | number | boolean | Date | null | undefined, most: number): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return plainCell(String(value ?? '').slice(0, largest.cell)).trimEnd()
+  return plainCell(String(value ?? '').slice(0, most)).trimEnd()
 }

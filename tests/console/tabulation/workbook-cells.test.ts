@@ -1,14 +1,21 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { withCellsOver } from '#console/tabulation/filling-draft.ts'
+import { baselineIn, beginFilling, editOf, valueIn, withCells } from '#console/tabulation/filling-state.ts'
+import { sheetWorkbook } from '#console/tabulation/sheet-workbook.ts'
+import { type FilledWorkbook, readFilledWorkbook } from '#console/tabulation/workbook-baseline.ts'
 import { cellsOfWorkbook } from '#console/tabulation/workbook-cells.ts'
 import { writeTabulation } from '#console/tabulation/write-workbook.ts'
 import { largestSheet } from '#console/workbook/limits.ts'
 import { readSheet } from '#console/workbook/read-sheet.ts'
+import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { Sheet } from '#contract/tabulation/formula/sheet.ts'
 import { largestTemplate } from '#contract/tabulation/limits.ts'
+import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import { cellKey } from '#contract/tabulation/sheet-schema.ts'
 import { now } from '../../contract/tabulation/formula-table.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
+import { detail } from './sheet-detail.ts'
 
 const content = template()
 const rowIds = [id(101), id(102)]
@@ -34,6 +41,7 @@ function take(lines: Awaited<ReturnType<typeof linesOf>>, locked: readonly strin
     language: 'zh',
     say: (why) => why,
     valueOf: (key) => filled[key],
+    baseline: undefined,
   })
   return (
     taken && {
@@ -78,4 +86,117 @@ test('TAB-03 a sheet as wide as a template may be is read from its workbook', as
   const lines = await readSheet(await writeTabulation(wide, { sheet, rowIds: {} }), largestSheet)
   expect(lines.at(-1)?.cells.at(-1)).toBe('末列')
   expect(lines.at(-1)?.cells).toHaveLength(largestTemplate.columns)
+})
+
+const basis = {
+  template: content,
+  fields: fieldsByCell(content),
+  choices: new Map(),
+  language: 'zh',
+} as const
+const sheetWith = (cells: Record<string, string>, more: Partial<SheetDetail> = {}): SheetDetail => ({
+  ...detail,
+  rows,
+  cells: Object.entries(cells).map(([key, value]) => ({ key, value })),
+  ...more,
+})
+
+/** The workbook of a sheet in which somebody has then written these cells, as it is read. */
+async function editedAway(exported: SheetDetail, cells: Record<string, string>) {
+  const ids = exported.rows.map(({ rowId }) => rowId)
+  const filling = { rows: { [tableId]: ids }, cells }
+  const sheet = new Sheet(content, filling, { now, bound: new Map(), choices: new Map() })
+  const baseline = baselineIn(beginFilling(basis, exported))
+  return await readFilledWorkbook(
+    await sheetWorkbook(content, [], exported, { sheet, rowIds: { [tableId]: ids }, baseline }),
+  )
+}
+
+/** What a sheet comes to that is filled in from the workbook. */
+function fillFrom({ lines, baseline }: FilledWorkbook, stands: SheetDetail) {
+  const state = beginFilling(basis, stands)
+  const taken = cellsOfWorkbook(lines, {
+    template: content,
+    rows: stands.rows,
+    growing: new Set(content.repeats),
+    mayFill: () => true,
+    choices: new Map(),
+    language: 'zh',
+    say: (why) => why,
+    valueOf: (key) => valueIn(state, key),
+    baseline,
+  })
+  if (!taken || !baseline) throw new Error('Nothing was taken')
+  const contested = taken.workbook?.contested ?? []
+  const over = contested.length > 0
+  const next = over
+    ? withCellsOver(state, taken.cells, taken.added, baseline)
+    : withCells(state, taken.cells, taken.added)
+  return { contested, next, ...editOf(next, () => '') }
+}
+
+test('TAB-03 what others have filled in since a workbook was exported is not written over by what it had before', async () => {
+  const workbook = await editedAway(sheetWith(filled), { ...filled, F8: '不合格' })
+  const stands = sheetWith({ ...filled, [keyOf('B4')]: '40', [keyOf('A4', 1)]: '水泥' }, { revision: 9 })
+  const { request, contested } = fillFrom(workbook, stands)
+  expect(request.cells).toEqual({ set: [{ key: 'F8', label: '', value: '不合格' }], remove: [] })
+  expect([request.baseRevision, contested]).toEqual([9, []])
+})
+
+test('TAB-03 a cell that was changed in the workbook and by others is a conflict once it is saved', async () => {
+  const workbook = await editedAway(sheetWith(filled), { ...filled, [keyOf('B4')]: '15' })
+  const stands = sheetWith({ ...filled, [keyOf('B4')]: '40' }, { revision: 9 })
+  const { request, seen, contested } = fillFrom(workbook, stands)
+  expect(contested).toEqual([
+    { key: keyOf('B4'), label: expect.stringContaining('B4'), stands: '40', isGone: false },
+  ])
+  expect(request).toMatchObject({ baseRevision: detail.revision, cells: { set: [{ value: '15' }] } })
+  expect(seen.cells.find(({ key }) => key === keyOf('B4'))?.value).toBe('12')
+})
+
+test('TAB-03 a cell that was emptied in the workbook is emptied, unless others have filled it in otherwise', async () => {
+  const { [keyOf('C4')]: _price, ...others } = filled
+  const workbook = await editedAway(sheetWith(filled), others)
+  expect(fillFrom(workbook, sheetWith(filled)).request.cells).toEqual({ set: [], remove: [keyOf('C4')] })
+  const stands = sheetWith({ ...filled, [keyOf('C4')]: '4' }, { revision: 9 })
+  const { request, contested } = fillFrom(workbook, stands)
+  expect([request.baseRevision, contested.map(({ stands }) => stands)]).toEqual([detail.revision, ['4']])
+  expect(request.cells?.remove).toEqual([keyOf('C4')])
+})
+
+test('TAB-03 the lines of a workbook are the rows that it was exported with, whichever were added or deleted since', async () => {
+  const exported = sheetWith(filled)
+  const workbook = await editedAway(exported, { ...filled, [keyOf('A4', 1)]: '水泥' })
+  const other = { rowId: id(150), repeatId: tableId }
+  const without = sheetWith({ F8: '合格' }, { rows: [...rows.slice(1), other], revision: 9 })
+  const { request } = fillFrom(workbook, without)
+  expect(request.cells?.set).toEqual([{ key: keyOf('A4', 1), label: '', value: '水泥' }])
+  expect(request.rows).toEqual({ set: [], remove: [] })
+  const gone = fillFrom(workbook, sheetWith(filled, { rows: rows.slice(0, 1), revision: 9 }))
+  expect(gone.contested).toMatchObject([{ key: keyOf('A4', 1), isGone: true }])
+  expect(gone.request).toMatchObject({ baseRevision: detail.revision, rows: { set: [], remove: [] } })
+  expect(gone.next.rows).toEqual(rows)
+})
+
+test('TAB-03 what is not text, a locked day too, is no change of a workbook that left it as it was', async () => {
+  const fields = [
+    { fieldId: id(13), at: 'E8', label: '见证人', type: 'person' as const },
+    { fieldId: id(14), at: 'F8', label: '日期', type: 'date' as const },
+  ]
+  const of = template({ fields })
+  const cells = [
+    { key: 'E8', value: [{ userId: id(900), name: '王建国' }] },
+    { key: 'F8', value: '2026-03-05' },
+  ]
+  const state = beginFilling({ ...basis, template: of, fields: fieldsByCell(of) }, { ...detail, rows, cells })
+  const { sheet } = state
+  const exported = { sheet, rowIds: { [tableId]: rowIds }, baseline: baselineIn(state) }
+  const { lines, baseline } = await readFilledWorkbook(await sheetWorkbook(of, [], detail, exported))
+  for (const over of [baseline, undefined]) {
+    const taken = cellsOfWorkbook(lines, {
+      ...{ template: of, rows, growing: new Set(), mayFill: () => false, choices: new Map() },
+      ...{ language: 'zh', say: (why) => why, valueOf: (key) => valueIn(state, key), baseline: over },
+    })
+    expect([taken?.cells.size, taken?.refused]).toEqual([0, []])
+  }
 })

@@ -1,0 +1,66 @@
+import type { WriteSheet } from 'hucre'
+import { Id } from '#contract/id.ts'
+import { mostFilledCells, mostRepeatedRows } from '#contract/tabulation/limits.ts'
+import { SheetRow } from '#contract/tabulation/sheet-entity.ts'
+import { CellKey } from '#contract/tabulation/sheet-schema.ts'
+import { z } from '#contract/zod.ts'
+import { type Limits, largestSheet } from '../workbook/limits.ts'
+import { readHiddenSheet, readSheet, type SheetLine } from '../workbook/read-sheet.ts'
+
+const Head = z.object({ sheetId: Id, revision: z.int().check(z.nonnegative()) })
+/** What stood in a cell; of people, files and several choices what the workbook shows of them. */
+const StoodCell = z.object({ key: CellKey, value: z.union([z.string(), z.boolean()]) })
+
+/** What a workbook of a sheet was exported over: the sheet's revision, its repeated rows in their order, and its filled cells. */
+export interface Baseline extends z.output<typeof Head> {
+  rows: readonly SheetRow[]
+  cells: readonly z.output<typeof StoodCell>[]
+}
+
+/** The hidden sheet of a workbook that has its baseline: unlike a property of the file, it may be of any length. */
+const sheetName = '_milepost'
+
+/** A line for each row and cell besides the head; a cell of a workbook has at most so many characters. */
+const limits: Limits = { ...largestSheet, rows: mostFilledCells + mostRepeatedRows + 1, cell: 32_767 }
+
+/** The hidden sheet for a workbook: a line of JSON for the head, and one for each row and cell. */
+export function baselineSheet({ sheetId, revision, rows, cells }: Baseline): WriteSheet {
+  const lines = [{ sheetId, revision }, ...rows, ...cells]
+  return { name: sheetName, hidden: true, rows: lines.map((line) => [JSON.stringify(line)]) }
+}
+
+/** A workbook from which a sheet is filled in. */
+export interface FilledWorkbook {
+  lines: readonly SheetLine[]
+  /** Absent in one that was made by hand. */
+  baseline: Baseline | undefined
+}
+
+/**
+ * Reads a workbook from which a sheet is filled in.
+ * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
+ */
+export async function readFilledWorkbook(bytes: Uint8Array): Promise<FilledWorkbook> {
+  const lines = await readSheet(bytes, largestSheet)
+  return { lines, baseline: baselineOf(await readHiddenSheet(bytes, sheetName, limits)) }
+}
+
+function baselineOf(lines: readonly SheetLine[]): Baseline | undefined {
+  const [first, ...others] = lines.map(({ cells: [text = ''] }) => parsed(text))
+  const head = z.safeParse(Head, first)
+  const entries = z.safeParse(z.array(z.union([SheetRow, StoodCell])), others)
+  if (!head.success || !entries.success) return undefined
+  const rows = entries.data.flatMap((entry) => ('rowId' in entry ? entry : []))
+  const cells = entries.data.flatMap((entry) => ('key' in entry ? entry : []))
+  return { ...head.data, rows, cells }
+}
+
+/** Undefined of what somebody wrote there by hand. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return undefined
+    throw failure
+  }
+}
