@@ -11,6 +11,8 @@ import { choicesOf } from './drawn-rows.ts'
 export interface CellWords {
   nameOf: (choice: FieldChoice) => string
   yesOrNo: (value: boolean) => string
+  /** In place of what only the gateway knows. */
+  later: string
   /** What a cell is filled in with; people and files by their names, what was chosen by what `called` says. */
   textOf: (value: CellValue, called?: (chosen: string) => string) => string
 }
@@ -25,6 +27,7 @@ export function useCellWords(): CellWords {
     return {
       nameOf: ({ nameZh, nameEn }) => (language === 'en' ? nameEn : nameZh),
       yesOrNo,
+      later: t('boundLater'),
       textOf(value, called = (chosen) => chosen) {
         if (typeof value === 'boolean') return yesOrNo(value)
         if (typeof value === 'string') return called(value)

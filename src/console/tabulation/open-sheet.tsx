@@ -7,6 +7,7 @@ import { ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { choicesByKey } from './choices-by-key.ts'
 import { FillIn } from './fill-in-screen.tsx'
+import { useBoundHere } from './use-bound-here.ts'
 
 interface OpenSheetProps {
   sheetId: string
@@ -26,13 +27,14 @@ function WithTemplate({ detail, ...back }: Omit<OpenSheetProps, 'sheetId'> & { d
   const { data, error, refetch } = useEndpoint(getContent, contentRequest(detail))
   const { data: dictionaries } = useEndpoint(listValueDictionaries, {}, { background: true })
   const choices = useMemo(() => choicesByKey(dictionaries), [dictionaries])
+  const bound = useBoundHere(detail, data?.content)
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   return (
     <FillIn
       key={detail.sheetId}
       template={data.content}
       locked={data.locked}
-      detail={detail}
+      detail={bound}
       choices={choices}
       {...back}
     />

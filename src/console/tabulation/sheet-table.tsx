@@ -7,6 +7,7 @@ import { choicesOf, type DrawnCell, type DrawnRow, drawnRows, frozenRows } from 
 import { columnPixels, SheetColumns } from './sheet-columns.tsx'
 import { shownIn } from './shown-in.ts'
 import { type CellContent, TableRow } from './table-row.tsx'
+import { isUnseen } from './use-bound-here.ts'
 import type { Filling } from './use-filling.ts'
 import type { Pasting } from './use-pasting.ts'
 
@@ -40,15 +41,18 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
   }, [template, choices, acts, words])
   const contents = useMemo(() => {
     const shown = shownIn(sheet, detail, hides)
+    const unbound = isUnseen(detail) ? template.bindings.filter(({ at }) => !(at in detail.bound)) : []
+    const later = new Set(unbound.map(({ at }) => at))
     const contentOf = (drawn: DrawnCell): CellContent => {
       const { key, at, field } = drawn
       const access = accessTo(at)
       const fills = field !== undefined && access === 'edit'
       if (access === 'hidden') return { value: undefined, shown: '', fills }
+      if (later.has(at)) return { value: undefined, shown: words.later, fills }
       return { value: field && valueAt(key), shown: fills ? '' : shown(drawn), fills }
     }
     return rows.map(({ cells }) => cells.map(contentOf))
-  }, [rows, sheet, detail, hides, valueAt, accessTo])
+  }, [rows, template, sheet, detail, hides, valueAt, accessTo, words])
   const rowOf = useMemo(
     () => new Map(rows.flatMap((row) => row.cells.map(({ key }) => [key, row] as const))),
     [rows],

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { boundIn } from '#contract/tabulation/bound-values.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -11,7 +12,7 @@ interface About {
 }
 
 /** The projects and the work sites that sheets are about, by their ids, as far as templates show something of them. */
-export interface BoundRecords {
+export interface FoundRecords {
   projects: ReadonlyMap<string, Awaited<ReturnType<typeof findProjects>>[number]>
   workSites: ReadonlyMap<string, Awaited<ReturnType<typeof findSites>>[number]>
 }
@@ -21,7 +22,7 @@ export async function findBoundRecords(
   tx: Tx,
   templates: readonly Pick<Template, 'bindings'>[],
   sheets: readonly About[],
-): Promise<BoundRecords> {
+): Promise<FoundRecords> {
   const asked = (record: 'project' | 'work-site') =>
     templates.some(({ bindings }) => bindings.some((binding) => binding.record === record))
   const projectIds = asked('project') ? sheets.map(({ projectId }) => projectId) : []
@@ -34,20 +35,16 @@ export async function findBoundRecords(
   }
 }
 
-/** What the project and the work site of a sheet say in the cells that are bound to them, by the template's cell. */
-export function boundIn(
-  { bindings }: Pick<Template, 'bindings'>,
+/** What the bound cells of one of these sheets show, by the template's cell. */
+export function boundAmong(
+  template: Pick<Template, 'bindings'>,
   { projectId, workSiteId }: About,
-  { projects, workSites }: BoundRecords,
+  { projects, workSites }: FoundRecords,
 ): Map<string, string> {
-  const ofProject = projects.get(projectId)
-  const ofSite = workSites.get(workSiteId ?? '')
-  return new Map(
-    bindings.flatMap((binding) => {
-      const value = binding.record === 'project' ? ofProject?.[binding.field] : ofSite?.[binding.field]
-      return value ? [[binding.at, value] as const] : []
-    }),
-  )
+  return boundIn(template, {
+    project: projects.get(projectId),
+    'work-site': workSites.get(workSiteId ?? ''),
+  })
 }
 
 async function findProjects(tx: Tx, ids: readonly string[]) {

@@ -12,7 +12,7 @@ import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { type Calculation, tabulationSheet } from '../db/tables/tabulation.ts'
 import type { CalculatedSheet, GatewayServices } from '../security/services.ts'
-import { type BoundRecords, boundIn, findBoundRecords } from './bound-values.ts'
+import { boundAmong, type FoundRecords, findBoundRecords } from './bound-values.ts'
 import type { SheetRowOf } from './sheet-store.ts'
 import { type SheetVersion, versionOf } from './sheet-version.ts'
 
@@ -48,11 +48,11 @@ export async function calculationOf(
   { template, choices }: SheetVersion,
   row: SheetRowOf,
   decides = false,
-  records?: BoundRecords,
+  records?: FoundRecords,
 ): Promise<SheetState> {
   const { sheetId, revision, submitted, calculation } = row
   if (calculation && submitted === 1) return { bound: calculation.bound, calculated: calculation }
-  const found = boundIn(template, row, records ?? (await findBoundRecords(tx, [template], [row])))
+  const found = boundAmong(template, row, records ?? (await findBoundRecords(tx, [template], [row])))
   const bound = Object.fromEntries(found)
   const serial = serialAt(now.getTime())
   const basis = { revision, day: Math.floor(serial), bound }

@@ -6,7 +6,7 @@ import type { FilledCell, Sheet } from '#contract/tabulation/sheet-entity.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { type BoundRecords, findBoundRecords } from './bound-values.ts'
+import { type FoundRecords, findBoundRecords } from './bound-values.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
 import {
   cellActorOf,
@@ -87,7 +87,7 @@ interface Seen {
   version: SheetVersion
   cellActor: CellActor
   right: FillingRight | undefined
-  records?: BoundRecords
+  records?: FoundRecords
 }
 
 async function seenSheet(
