@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import type { MessageAbout } from '#contract/message/schema.ts'
-import { countReceivers, findReceivers, sendMessage } from '#contract/message/send.ts'
+import { countReceivers, findReceivers, type MessageSend, sendMessage } from '#contract/message/send.ts'
 import {
   cancelWaitingMessage,
   listWaitingMessages,
@@ -14,9 +14,13 @@ import {
 import { account } from '#gateway/db/tables/account.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { waitingMessage } from '#gateway/db/tables/message-config.ts'
+import { messageDelivery } from '#gateway/db/tables/message-delivery.ts'
 import { withTransaction } from '#gateway/db/transaction.ts'
 import { waitOf } from '#gateway/delivery/event-settings.ts'
 import { notifyOf } from '#gateway/delivery/notify-event.ts'
+import { releaseWaiting } from '#gateway/delivery/release-waiting.ts'
+import { createMetrics } from '#gateway/http/metrics.ts'
+import { JobRunner } from '#gateway/jobs/runner.ts'
 import { waitingMessagesJob } from '#gateway/jobs/waiting-messages.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client, fieldsOf } from '../client.ts'
@@ -46,12 +50,16 @@ const inHours = (hours: number) => gateway.time.now.getTime() + hours * hour
 const titlesOf = async (client: Client, keyword: string) =>
   (await client.call(listMessages, { keyword })).records.map(({ title }) => title)
 const waitingOf = async (keyword: string) => (await sysadmin.call(listWaitingMessages, { keyword })).records
-async function schedule(title: string, accountIds = [engineer.session.userAccount.accountId]) {
+async function schedule(
+  title: string,
+  {
+    accountIds = [engineer.session.userAccount.accountId],
+    ...besides
+  }: Pick<MessageSend, 'accountIds' | 'channels'> = {},
+) {
   const sendAt = inHours(2)
-  expect(await sysadmin.call(sendMessage, { title, body: '正文', accountIds, sendAt })).toEqual({
-    sent: accountIds.length,
-    sendAt,
-  })
+  const request = { title, body: '正文', accountIds, sendAt, ...besides }
+  expect(await sysadmin.call(sendMessage, request)).toEqual({ sent: accountIds.length, sendAt })
   const [waiting] = await waitingOf(title)
   if (!waiting) throw new Error('it does not wait')
   return waiting
@@ -114,7 +122,9 @@ test('MSG-01 a scheduled message waits for its time, and then goes once, to thos
   const { orm } = gateway.database
   const [leaver] = await orm.select().from(account).where(eq(account.accountName, 'sitestaff'))
   const leaverId = leaver?.accountId ?? ''
-  const waiting = await schedule('周例会', [engineer.session.userAccount.accountId, leaverId])
+  const waiting = await schedule('周例会', {
+    accountIds: [engineer.session.userAccount.accountId, leaverId],
+  })
   expect(waiting).toMatchObject({ reason: 'scheduled', receivers: 2 })
   await release()
   expect(await titlesOf(engineer, '周例会')).toEqual([])
@@ -124,6 +134,63 @@ test('MSG-01 a scheduled message waits for its time, and then goes once, to thos
   const rows = await orm.select().from(message).where(eq(message.title, '周例会'))
   expect(rows.map(({ accountId }) => accountId)).toEqual([engineer.session.userAccount.accountId])
   expect(await waitingOf('周例会')).toEqual([])
+})
+
+/** What a released message has led to. */
+async function ledTo(title: string): Promise<{ waiting: number; messages: number; deliveries: number }> {
+  const { orm } = gateway.database
+  const rows = await orm.select().from(message).where(eq(message.title, title))
+  const messageIds = rows.map(({ messageId }) => messageId)
+  return {
+    waiting: (await waitingOf(title)).length,
+    messages: rows.length,
+    deliveries: await orm.$count(messageDelivery, inArray(messageDelivery.messageId, messageIds)),
+  }
+}
+
+test('MSG-01 MSG-08 a gateway killed while it releases a message leaves it waiting whole, for the next one', async () => {
+  await schedule('夜间停电', { channels: ['sms'] })
+  gateway.time.now = new Date(inHours(2))
+  // Messages and deliveries are written when it dies: nothing of that is committed.
+  const killed = withTransaction(gateway.database, async (tx) => {
+    expect((await releaseWaiting(tx, gateway.time.now)).taken).toBe(1)
+    expect(await tx.$count(message, eq(message.title, '夜间停电'))).toBe(1)
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await ledTo('夜间停电')).toEqual({ waiting: 1, messages: 0, deliveries: 0 })
+  await release()
+  expect(await ledTo('夜间停电')).toEqual({ waiting: 0, messages: 1, deliveries: 1 })
+})
+
+test('OPS-01 MSG-01 MSG-08 a gateway killed when it has released a message, before the job is noted as done, has another take the job over and send nothing again', async () => {
+  const { database, services, time } = gateway
+  await schedule('夜间停水', { channels: ['sms'] })
+  gateway.time.now = new Date(inHours(2))
+  let bury = () => {}
+  const grave = new Promise<void>((resolve) => {
+    bury = resolve
+  })
+  let runs = 0
+  const runner = (dies: boolean) => {
+    const run = async (stop: AbortSignal) => {
+      await job().run(stop)
+      runs += 1
+      if (dies) await grave
+    }
+    const parts = { database, clock: () => new Date(time.now), logger: services.logger }
+    return new JobRunner([{ ...job(), run }], { ...parts, metrics: createMetrics(database) })
+  }
+  const died = runner(true).runDue()
+  await expect.poll(() => runs).toBe(1)
+  await runner(false).runDue()
+  expect(runs).toBe(1)
+  gateway.time.now = new Date(inHours(1))
+  await runner(false).runDue()
+  expect(runs).toBe(2)
+  expect(await ledTo('夜间停水')).toEqual({ waiting: 0, messages: 1, deliveries: 1 })
+  bury()
+  await died
 })
 
 test('MSG-01 a waiting message is changed, sent now or called back', async () => {
