@@ -83,6 +83,11 @@ export interface Endpoint<
   readonly body?: 'form' | 'bytes'
   /** Largest body, bytes, where the gateway's own limit is too little. */
   readonly bodyLimit?: number
+  /**
+   * Fields of the request and the answer whose content the log of calls leaves out, because not everybody who reads the log may
+   * read that. Passwords, keys, codes and personal numbers are left out of every call.
+   */
+  readonly unlogged?: readonly string[]
   /** What comes back instead of the envelope: bytes of a file, or server-sent events. */
   readonly answer?: 'bytes' | 'events'
   /** Called at an address of its own where the gateway names one (specification §7: "GET nodes, on a separate port"). */

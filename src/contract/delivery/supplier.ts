@@ -136,5 +136,6 @@ export const testSupplier = defineEndpoint({
   permission: 'messageSetting:send',
   request: SupplierTest,
   response: SupplierTested,
+  unlogged: ['text'],
   offline: 'online-only',
 })

@@ -99,6 +99,7 @@ export const updateMessageConfig = defineEndpoint({
   permission: 'messageConfig:edit',
   request: ConfigEdit,
   response: MessageConfig,
+  unlogged: ['texts'],
   offline: 'online-only',
 })
 
@@ -111,6 +112,7 @@ export const resetMessageConfig = defineEndpoint({
   permission: 'messageConfig:edit',
   request: OfEvent,
   response: MessageConfig,
+  unlogged: ['texts'],
   offline: 'online-only',
 })
 

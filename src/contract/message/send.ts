@@ -69,6 +69,7 @@ export const sendMessage = defineEndpoint({
   countsAs: (answer) => z.parse(MessageSent, answer).sent,
   request: MessageSend,
   response: MessageSent,
+  unlogged: ['body'],
   offline: 'online-only',
 })
 

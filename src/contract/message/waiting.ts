@@ -60,6 +60,7 @@ export const updateWaitingMessage = defineEndpoint({
   permission: 'message:send',
   request: WaitingEdit,
   response: WaitingMessage,
+  unlogged: ['body'],
   offline: 'online-only',
 })
 

@@ -46,5 +46,6 @@ export const writeNamedCells = defineEndpoint({
   callers: ['application'],
   request: NamedEdit,
   response: NamedSaved,
+  unlogged: ['values'],
   offline: 'online-only',
 })

@@ -148,7 +148,7 @@ async function logOfApplication(step: SignedInStep, endpoint: Endpoint, request:
   await logOperation(step, endpoint, {
     app: step.actor.accountName,
     action: endpoint.id,
-    request: masked(request) ?? null,
+    request: masked(request, endpoint.unlogged) ?? null,
   })
 }
 

@@ -50,7 +50,7 @@ export async function sendTo(context: SignedInStep, request: MessageSend): Promi
     action: 'add',
     revision: 1,
     label: title,
-    // What it says stands in the message, and in the log of the call.
+    // What it says is for those who get it, and stands in the message alone.
     after: {
       title,
       senderName: actor.userName,

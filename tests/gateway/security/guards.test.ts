@@ -52,8 +52,8 @@ vi.mock('#gateway/security/idempotency.ts', async (original) => {
 })
 vi.mock('#gateway/security/mask.ts', async (original) => {
   const real = await original<typeof import('#gateway/security/mask.ts')>()
-  const masked: typeof real.masked = (value) =>
-    off.has('masked logs') ? JSON.stringify(value) : real.masked(value)
+  const masked: typeof real.masked = (...given) =>
+    off.has('masked logs') ? JSON.stringify(given[0]) : real.masked(...given)
   return { ...real, masked }
 })
 vi.mock('#contract/mask.ts', async (original) => {
