@@ -4,6 +4,7 @@ import type { LiveEvent } from '#contract/session/live.ts'
 import type { Tx } from '../db/client.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { newId } from '../platform/ids.ts'
+import { Overtaken } from '../platform/overtaken.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type Audience, callerIds } from '../security/actor.ts'
 import { appendHistory, type HistoryEntry } from '../security/history.ts'
@@ -82,9 +83,19 @@ export interface SignedInCall {
   idempotencyKey: string
 }
 
-/** Runs it; what writes more than one statement in one transaction. */
+/** How often a call is prepared before it gives way to others. */
+const attempts = 5
+
+/** Runs it; what writes more than one statement in one transaction, prepared again where others were faster. */
 export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext): Promise<Outcome> {
-  return signedIn.call.runsAlone ? await runAlone(signedIn, context) : await runWrite(signedIn, context)
+  if (signedIn.call.runsAlone) return await runAlone(signedIn, context)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runWrite(signedIn, context)
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Overtaken)) throw error
+    }
+  }
 }
 
 /**

@@ -917,6 +917,7 @@ CREATE TABLE "process_act" (
 	"to_names" jsonb,
 	"comment" text collate "C",
 	"photos" uuid[],
+	"given" jsonb,
 	"joined" boolean NOT NULL,
 	"withdrawn" boolean NOT NULL,
 	"last_id_before" integer NOT NULL,

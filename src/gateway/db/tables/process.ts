@@ -29,6 +29,9 @@ import { workflowModelHistory } from './workflow.ts'
 /** Whether each condition of a model holds, by flow and by how the task before was decided; a text says why it says neither. */
 export type Truths = Record<string, Record<'none' | 'agreed' | 'disagreed', boolean | string>>
 
+/** What an act gives of what is asked for at its node; null is what it left empty. */
+export type Given = Record<string, ProcessValues[string] | null>
+
 /** Executors that somebody has chosen for a node: with which act, and the last id that there was before it. */
 export interface Choice {
   accountIds: string[]
@@ -60,6 +63,7 @@ export const processInstance = pgTable(
     aboutEntity: plainText('about_entity').$type<AboutKind>(),
     aboutId: uuid('about_id'),
     aboutLabel: plainText('about_label'),
+    /** What its acts gave that were not withdrawn, the later over the earlier. */
     values: jsonb('values').$type<ProcessValues>().notNull(),
     truths: jsonb('truths').$type<Truths>().notNull(),
     chosen: jsonb('chosen').$type<Chosen>().notNull(),
@@ -219,6 +223,7 @@ export const processAct = pgTable(
     comment: plainText('comment'),
     /** Files that were photographed for it. */
     photos: uuid('photos').array(),
+    given: jsonb('given').$type<Given>(),
     joined: boolean('joined').notNull(),
     withdrawn: boolean('withdrawn').notNull(),
     lastIdBefore: integer('last_id_before').notNull(),

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import type { ProcessValues } from '#contract/workflow/process.ts'
 import type { Acted } from '#contract/workflow/process-acts.ts'
 import type {
   addSigners,
@@ -30,16 +28,19 @@ import { actContextOf, actedOf, checkThere } from './act-context.ts'
 import {
   askedAt,
   checkValues,
-  type GivenValues,
-  giveValues,
+  givenOf,
+  type JudgedValues,
+  judgeValues,
+  requireJudged,
   requireValues,
-  valuesText,
+  valuesWithout,
+  withGiven,
 } from './asked-values.ts'
 import { choose, withoutChoicesOf } from './chosen.ts'
 import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { leadsOn } from './leads-on.ts'
-import { findInstance, type LoadedProcess, lockProcess, type TaskRow } from './load-process.ts'
+import { findInstance, type LoadedProcess, loadRows, lockProcess, type TaskRow } from './load-process.ts'
 import { perform } from './perform.ts'
 import { judgeTask } from './process-sheets.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -61,7 +62,8 @@ export async function open(context: SignedInStep, request: RequestOf<typeof open
 }
 
 interface Prepared {
-  given?: GivenValues
+  /** The values with those that it gives. */
+  judged?: JudgedValues
   /** What the actor agrees to. */
   sheets: JudgedSheet[]
 }
@@ -80,7 +82,8 @@ export async function prepareDecision(
   const { model } = await getDeployed(orm, instance.modelHistoryId)
   const asked = askedAt(model, nodeId)
   checkValues(asked, values, language)
-  return { sheets, given: await giveValues(services, { model, instance, asked }, values) }
+  const then = withGiven(instance.values, givenOf(asked, values))
+  return { sheets, judged: await judgeValues(services, model, instance, then) }
 }
 
 /**
@@ -97,10 +100,13 @@ export async function decide(
   const { loaded, model, task } = locked
   const { instance } = loaded
   const chosen = await chooseNext(context, locked, request)
-  const given = values && (await valuesNow(context, locked, values))
+  const asked = askedAt(model, locked.nodeId)
+  const given = values && givenOf(asked, values)
+  const judged =
+    given && requireJudged(prepared.judged, withGiven(instance.values, given), 'values', language)
   if (leadsOn(model, locked.nodeId, locked.kind, decision))
-    requireValues(askedAt(model, locked.nodeId), given?.values ?? instance.values, language)
-  const changed = { chosen, ...(given && { values: given.values, truths: given.truths }) }
+    requireValues(asked, judged?.values ?? instance.values, language)
+  const changed = { chosen, ...judged }
   if (given || request.chosen)
     await tx
       .update(processInstance)
@@ -109,7 +115,7 @@ export async function decide(
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
   await lockJudged(context, prepared.sheets)
   await showPhotos(context, instance.processInstanceId, photos)
-  const said = { comment, photos, ...(values && { values: valuesText(values) }) }
+  const said = { comment, photos, given }
   if (decision !== 'return') return await act(context, now, { kind: decision, task }, said)
   if (to === undefined) throw refuseField('to', 'required', language)
   return await act(context, now, { kind: 'return', task, to }, { ...said, toNames: [nameOf(model, to)] })
@@ -125,16 +131,6 @@ async function chooseNext(
   if (request.chosen && !leadsOn(model, nodeId, kind, request.decision))
     throw refuseField('chosen', 'option', context.language)
   return await choose(context, model, nodeId, loaded, request)
-}
-
-/** The values as they were prepared, or, where others have given some since, over those. */
-async function valuesNow(
-  { services, prepared: { given } }: StepContext<Prepared>,
-  { loaded: { instance }, model, nodeId }: Locked,
-  values: ProcessValues,
-): Promise<GivenValues> {
-  if (given && isDeepStrictEqual(given.before, instance.values)) return given
-  return await giveValues(services, { model, instance, asked: askedAt(model, nodeId) }, values)
 }
 
 async function showPhotos(
@@ -174,20 +170,36 @@ export async function unsign(context: SignedInStep, request: RequestOf<typeof re
   return await act(context, locked, { kind: 'removeSigner', task: locked.task }, { toNames })
 }
 
+/** The values as they are without what an act gave. */
+export async function prepareWithdrawal(
+  { services, actor }: BeforeContext,
+  { processInstanceId, act: number }: RequestOf<typeof withdrawAct>,
+): Promise<JudgedValues | undefined> {
+  const { orm } = services.database
+  const instance = await findInstance(orm, processInstanceId, takesPart(orm, actor))
+  const values = valuesWithout((await loadRows(orm, instance)).acts, number)
+  if (!values) return undefined
+  const { model } = await getDeployed(orm, instance.modelHistoryId)
+  return await judgeValues(services, model, instance, values)
+}
+
+/** Takes back what an act did, with what it gave and whom it chose. */
 export async function withdraw(
-  context: SignedInStep,
+  context: StepContext<JudgedValues | undefined>,
   { processInstanceId, act: number, comment }: RequestOf<typeof withdrawAct>,
 ): Promise<Acted> {
-  const { tx, actor } = context
+  const { tx, actor, language, prepared } = context
   const locked = await lock(context, processInstanceId, takesPart(tx, actor))
+  const { acts, instance } = locked.loaded
   const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
-  const { chosen } = locked.loaded.instance
-  // Whom it named is open again with it.
-  if (Object.values(chosen).some((choice) => choice.act === number))
-    await tx
-      .update(processInstance)
-      .set({ chosen: withoutChoicesOf(chosen, number) })
-      .where(eq(processInstance.processInstanceId, processInstanceId))
+  const values = valuesWithout(acts, number)
+  await tx
+    .update(processInstance)
+    .set({
+      chosen: withoutChoicesOf(instance.chosen, number),
+      ...(values && requireJudged(prepared, values, 'act', language)),
+    })
+    .where(eq(processInstance.processInstanceId, processInstanceId))
   return acted
 }
 

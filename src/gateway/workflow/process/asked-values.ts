@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AskedVariable, ProcessValues } from '#contract/workflow/process.ts'
-import type { Truths } from '../../db/tables/process.ts'
+import type { Given, Truths } from '../../db/tables/process.ts'
+import { Overtaken } from '../../platform/overtaken.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { Conditions } from '../../security/services.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { Model } from '../reading/model.ts'
 import { evaluateConditions } from './conditions.ts'
-import type { InstanceRow } from './load-process.ts'
+import type { ActRow, InstanceRow } from './load-process.ts'
 
 /** What the executors of a node are asked for; at the start its starter. */
 export function askedAt({ graph, variables, tasks, needed }: Model, nodeId: string): AskedVariable[] {
@@ -37,32 +39,63 @@ export function requireValues(
   if (missing) throw refuseField(`values.${missing.name}`, 'required', language)
 }
 
-/** The values of a process with what somebody gives, those that it had before, and how its conditions are then. */
-export interface GivenValues {
-  before: ProcessValues
+/** The values that a process comes to have, and how its conditions are then. */
+export interface JudgedValues {
   values: ProcessValues
   truths: Truths
 }
 
-/** Puts what is given in place of what was there of what is asked; what was left empty is gone. */
-export async function giveValues(
+/** What somebody gives of what they are asked for. */
+export function givenOf(asked: Model['variables'], values: ProcessValues): Given {
+  return Object.fromEntries(asked.map(({ name }) => [name, values[name] ?? null]))
+}
+
+/** Puts what is given in place of what was there; what was left empty is gone. */
+export function withGiven(before: ProcessValues, given: Given): ProcessValues {
+  const values: ProcessValues = {}
+  for (const [name, value] of Object.entries({ ...before, ...given }))
+    if (value !== null) values[name] = value
+  return values
+}
+
+/** The values of a process without what one of its acts gave; nothing where they do not change with it. */
+export function valuesWithout(
+  acts: readonly Pick<ActRow, 'id' | 'kind' | 'given' | 'withdrawn'>[],
+  act: number,
+): ProcessValues | undefined {
+  const own = acts.find(({ id }) => id === act)
+  // With its start the process ends, and goes on telling what it was started with.
+  if (!own?.given || own.kind === 'start') return undefined
+  return acts
+    .filter(({ id, withdrawn }) => id !== act && !withdrawn)
+    .reduce<ProcessValues>((values, { given }) => withGiven(values, given ?? {}), {})
+}
+
+/** Evaluates the conditions of a process as they are with other values: this takes its time, and no lock. */
+export async function judgeValues(
   { conditions }: { conditions: Conditions },
-  {
-    model,
-    instance: { values: before, starterName },
-    asked,
-  }: { model: Model; instance: InstanceRow; asked: Model['variables'] },
-  given: ProcessValues,
-): Promise<GivenValues> {
-  const kept = Object.entries(before).filter(([name]) => !asked.some((each) => each.name === name))
-  const values = { ...Object.fromEntries(kept), ...given }
-  return { before, values, truths: await evaluateConditions(conditions, model, values, starterName) }
+  model: Model,
+  { starterName }: Pick<InstanceRow, 'starterName'>,
+  values: ProcessValues,
+): Promise<JudgedValues> {
+  return { values, truths: await evaluateConditions(conditions, model, values, starterName) }
+}
+
+/** @throws Overtaken where the values are others by now than those that were judged. */
+export function requireJudged(
+  judged: JudgedValues | undefined,
+  values: ProcessValues,
+  path: string,
+  language: SignedInStep['language'],
+): JudgedValues {
+  if (!judged || !isDeepStrictEqual(judged.values, values)) throw new Overtaken(path, language)
+  return judged
 }
 
 /** Values as the history tells them. */
-export function valuesText(values: ProcessValues): string {
+export function valuesText(given: Given): string {
   const textOf = (value: ProcessValues[string]) => (typeof value === 'boolean' ? (value ? '✓' : '✗') : value)
-  return Object.entries(values)
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
+  return Object.entries(given)
+    .flatMap(([name, value]) => (value === null ? [] : `${name}: ${textOf(value)}`))
     .join('; ')
 }

@@ -10,7 +10,7 @@ import { checkThere } from './act-context.ts'
 import type { LoadedProcess } from './load-process.ts'
 import { nameOf } from './save-step.ts'
 
-type Process = Pick<LoadedProcess, 'instance' | 'runs'>
+type Process = Pick<LoadedProcess, 'instance' | 'runs' | 'acts'>
 
 /**
  * The nodes whose people somebody at a node may choose: the starter of all of them; others of those right behind theirs, unless
@@ -29,10 +29,16 @@ export function chosenNodesAt(
     .map((next) => ({ nodeId: next, name: nameOf(model, next) }))
 }
 
-/** Whether somebody has chosen the people of a node that the process has not come to since. */
-function stands({ instance, runs }: Process, node: string): boolean {
+/** Whether somebody has chosen the people of a node that the process has not come to since, but by what was withdrawn. */
+function stands({ instance, runs, acts }: Process, node: string): boolean {
   const choice = instance.chosen[node]
-  return choice !== undefined && !runs.some((run) => run.node === node && run.id > choice.lastId)
+  const withdrawn = acts.filter((act) => act.withdrawn)
+  const isWithdrawn = (id: number) =>
+    withdrawn.some(({ lastIdBefore, lastIdAfter }) => id > lastIdBefore && id <= lastIdAfter)
+  return (
+    choice !== undefined &&
+    !runs.some(({ node: at, id }) => at === node && id > choice.lastId && !isWithdrawn(id))
+  )
 }
 
 /** The nodes that people act at next after a node, whichever way it goes; one that may be passed over stands with those behind it. */

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Tx } from '../../db/client.ts'
+import type { Given } from '../../db/tables/process.ts'
 import type { Audience } from '../../security/actor.ts'
 import type { Change } from '../../security/step.ts'
 
@@ -22,6 +23,6 @@ export interface Saying {
   photos?: string[] | undefined
   /** To whom or where to, by name. */
   toNames?: string[] | undefined
-  /** What was filled in, as the history tells it. */
-  values?: string | undefined
+  /** What was filled in. */
+  given?: Given | undefined
 }

@@ -92,7 +92,7 @@ function presentAct(row: LoadedProcess['acts'][number]): ProcessAct {
 }
 
 function possibleTasks(
-  { instance, state, tasks, runs }: LoadedProcess,
+  { instance, state, tasks, runs, acts }: LoadedProcess,
   model: Model,
   accountId: string,
 ): ProcessDetail['possible']['tasks'] {
@@ -109,7 +109,7 @@ function possibleTasks(
         nodeName: nameOf(model, node),
         returnTo,
         asks: askedAt(model, node),
-        chosenNodes: chosenNodesAt(model, node, { instance, runs }),
+        chosenNodes: chosenNodesAt(model, node, { instance, runs, acts }),
         leadsOn: (['agree', 'disagree'] as const).filter((decision) => leadsOn(model, node, kind, decision)),
       }
     })

@@ -2,6 +2,7 @@ import { locationOf } from '../../security/scope.ts'
 import { play } from '../engine/play.ts'
 import type { Act, Step } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
+import { valuesText } from './asked-values.ts'
 import { holds } from './conditions.ts'
 import type { ActContext, Saying } from './context.ts'
 import { findExecutors } from './executors.ts'
@@ -33,6 +34,7 @@ export async function perform(
   if (step.state.instance.outcome === 'completed') await submitSheets(context, instance.processInstanceId)
   await notifyOfStep(context, saved, model, step)
   const isStart = act.kind === 'start'
+  const given = valuesText(saying.given ?? {})
   // Reading a task is no change of anybody's work.
   if (act.kind !== 'open')
     record({
@@ -50,7 +52,7 @@ export async function perform(
         ...(saved.nodeName && { nodeName: saved.nodeName }),
         ...(saying.toNames && { toNames: saying.toNames.join('、') }),
         ...(saying.comment && { comment: saying.comment }),
-        ...(saying.values && { values: saying.values }),
+        ...(given && { values: given }),
         ...(saying.photos?.length && { photos: saying.photos.length }),
       },
     })

@@ -34,7 +34,7 @@ export async function saveStep(
   loaded: LoadedProcess,
   model: Model,
   { state, changes }: Step,
-  { comment, photos, toNames }: Saying,
+  { comment, photos, toNames, given }: Saying,
 ): Promise<Saved> {
   const { tx, now, by } = context
   const { processInstanceId } = loaded.instance
@@ -122,6 +122,7 @@ export async function saveStep(
     toNames: toNames ?? null,
     comment: comment ?? null,
     photos: photos ?? null,
+    given: given ?? null,
     lastIdBefore: lastIds[0],
     lastIdAfter: lastIds[1],
     actedAt: now,

@@ -14,7 +14,7 @@ import { refuseField } from '../../platform/refuse-field.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { act } from './acts.ts'
-import { askedAt, checkValues, requireValues } from './asked-values.ts'
+import { askedAt, checkValues, givenOf, requireValues } from './asked-values.ts'
 import { choose } from './chosen.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
@@ -98,12 +98,19 @@ export function startWith(readers: RecordReaders) {
       endedAt: null,
     }
     const { model } = deployed
-    instance.chosen = await choose(context, model, model.graph.start, { instance, runs: [] }, request)
+    instance.chosen = await choose(
+      context,
+      model,
+      model.graph.start,
+      { instance, runs: [], acts: [] },
+      request,
+    )
     await tx.insert(processInstance).values(instance)
     await beginSheets(context, instance, model, record)
     const state = { instance, tokens: [], runs: [], tasks: [], acts: [] }
     const loaded = { instance, runs: [], tasks: [], acts: [], state }
-    return await act(context, { loaded, model }, { kind: 'start' })
+    const given = givenOf(askedAt(model, model.graph.start), values)
+    return await act(context, { loaded, model }, { kind: 'start' }, { given })
   }
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { decideTask, startProcess } from '#contract/workflow/process-calls.ts'
-import { fieldsOf } from '../../client.ts'
+import { addSigners, decideTask, startProcess, withdrawAct } from '#contract/workflow/process-calls.ts'
+import { type Client, fieldsOf } from '../../client.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
 import { bpmn, flow } from '../reading/bpmn.ts'
 import { agree, deploy, detailOf, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
@@ -104,4 +104,56 @@ test('WFL-06: what a condition needs has to be given where it is asked; one that
   const minding = await start(sitestaff, await deploy(people, asking('amount != null and amount &gt; 50')))
   await agree(engineer, minding)
   expect((await detailOf(sitestaff, minding)).outcome).toBe('completed')
+})
+
+/** Withdraws what somebody did last. */
+async function withdraw(client: Client, processInstanceId: string): Promise<void> {
+  const act = (await detailOf(client, processInstanceId)).possible.withdraw
+  await client.call(withdrawAct, { processInstanceId, act: act ?? 0 })
+}
+
+test('WFL-08: a decision that is withdrawn takes back the values that it gave, and the way on is decided without them', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const asking = bpmn(
+    `<extensionElements>${amount}</extensionElements><startEvent id="s"/>${taskFor('a', ['engineer'], '', amount)}${taskFor('b', ['unitadmin'])}
+     <exclusiveGateway id="g" default="g_e"/>${taskFor('c', ['engineer'])}<endEvent id="e"/>
+     ${flow('s', 'a')}${flow('a', 'b')}${flow('b', 'g')}
+     <sequenceFlow id="large" sourceRef="g" targetRef="c"><conditionExpression xsi:type="tFormalExpression">amount &gt; 50</conditionExpression></sequenceFlow>
+     ${flow('g', 'e')}${flow('c', 'e')}`,
+  )
+  const processInstanceId = await start(sitestaff, await deploy(people, asking), { values: { amount: 10 } })
+  const task = { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const
+  await engineer.call(decideTask, { ...task, values: { amount: 80 } })
+  await withdraw(engineer, processInstanceId)
+  expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({ amount: 10 })
+  await agree(engineer, processInstanceId)
+  await agree(unitadmin, processInstanceId)
+  expect((await detailOf(sitestaff, processInstanceId)).outcome).toBe('completed')
+})
+
+test('WFL-08: a withdrawal takes back just the own values, and none that somebody has given in their place', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const beside = (b: string) =>
+    bpmn(
+      `<startEvent id="s"/><parallelGateway id="fork"/><parallelGateway id="join"/>
+       ${taskFor('a', ['engineer'], '', amount)}${taskFor('b', ['unitadmin'], '', b)}<endEvent id="e"/>
+       ${flow('s', 'fork')}${flow('fork', 'a')}${flow('fork', 'b')}${flow('a', 'join')}${flow('b', 'join')}${flow('join', 'e')}`,
+    )
+  const passed = '<milepost:variable name="passed" type="boolean"/>'
+  const given = [
+    { model: beside(passed), values: { passed: true } },
+    { model: beside(amount), values: { amount: 20 } },
+  ]
+  for (const { model, values } of given) {
+    const processInstanceId = await start(sitestaff, await deploy(people, model))
+    const own = { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const
+    await engineer.call(decideTask, { ...own, values: { amount: 80 } })
+    // Signed behind, the branch of the other stays open while they give their values.
+    const other = await taskOf(unitadmin, processInstanceId)
+    const accountIds = [sitestaff.session.userAccount.accountId]
+    await unitadmin.call(addSigners, { processTaskId: other, when: 'after', accountIds })
+    await unitadmin.call(decideTask, { processTaskId: other, decision: 'agree', values })
+    await withdraw(engineer, processInstanceId)
+    expect((await detailOf(sitestaff, processInstanceId)).values).toEqual(values)
+  }
 })

@@ -120,6 +120,17 @@ test("WFL-06: a vote that is withdrawn takes its own choice along, and no one el
   expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(sitestaff))
 })
 
+test('WFL-08: a visit that was withdrawn is none: whom the starter has chosen for it stays', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, third()), naming('sitestaff'))
+  await decide(engineer, processInstanceId)
+  await decide(unitadmin, processInstanceId)
+  const act = (await detailOf(unitadmin, processInstanceId)).possible.withdraw
+  await unitadmin.call(withdrawAct, { processInstanceId, act: act ?? 0 })
+  expect(await choices(unitadmin, processInstanceId)).toEqual([[]])
+  expect(await decide(unitadmin, processInstanceId, naming('engineer'))).toEqual(['chosen.0.nodeId'])
+})
+
 test('WFL-06: who signs before chooses nobody, and a disagreement does where the process goes on with it', async () => {
   const { sitestaff, engineer, unitadmin } = people
   const goesOn = taskFor('b', ['unitadmin'], '', '<milepost:node disagree="on"/>')
