@@ -46,12 +46,18 @@ export async function readRecord(
   return await detail(context, entityId)
 }
 
-/** Evaluates the conditions of the model, which takes no lock. @throws Refusal 20404, or 20400 naming the value that does not fit. */
+/**
+ * Evaluates the conditions of the model, which takes no lock.
+ * @throws Refusal as `startWith`, then 20400 naming the value that does not fit: whoever may not start it hears nothing of these.
+ */
 export async function prepareStart(
   { services, language, actor }: BeforeContext,
   { modelHistoryId, values = {} }: Request,
 ): Promise<Truths> {
-  const { model } = await getDeployed(services.database.orm, modelHistoryId)
+  const tx = services.database.orm
+  const deployed = await getDeployed(tx, modelHistoryId)
+  await checkStartable({ tx, actor, language }, deployed)
+  const { model } = deployed
   const asked = askedAt(model, model.graph.start)
   checkValues(asked, values, language)
   requireValues(asked, values, language)
@@ -114,7 +120,10 @@ export function startWith(readers: RecordReaders) {
   }
 }
 
-async function checkStartable(context: SignedInStep, deployed: Deployed): Promise<void> {
+async function checkStartable(
+  context: Pick<SignedInStep, 'tx' | 'actor' | 'language'>,
+  deployed: Deployed,
+): Promise<void> {
   const { language } = context
   if (deployed.status !== 1) throw refuseWith('modelHistoryId', isStopped, language)
   if (!deployed.newest) throw refuseWith('modelHistoryId', isOlder, language)

@@ -77,6 +77,17 @@ test('WFL-02: a model for named accounts is seen and started by these, and by no
   expect(await starters(modelHistoryId)).toEqual(['engineer'])
 })
 
+test('WFL-02: whoever may not start a model is told just that, and not which values it asks for', async () => {
+  const { modelHistoryId } = await deployFor([accountOf('engineer')])
+  const request = { processInstanceId: randomUUID(), modelHistoryId, title: '试探', values: { 金额: 1 } }
+  const { code, data } = await people.sitestaff.answer(startProcess, request)
+  expect([code, JSON.stringify(data ?? null)]).toEqual([
+    codes.noPermission,
+    expect.not.stringContaining('金额'),
+  ])
+  expect((await people.engineer.answer(startProcess, request)).code).toBe(codes.invalid)
+})
+
 test('WFL-02: a model for a unit is started by the people of that unit', async () => {
   const { modelHistoryId } = await deployFor([
     { scopeType: 'organization', targetId: unitId('first-bureau') },
