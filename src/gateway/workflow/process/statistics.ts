@@ -17,7 +17,8 @@ export async function findStatistics(
 ): Promise<NodeStatistics[]> {
   const { processInstanceId, modelHistoryId, modelName, startedAt, state } = processInstance
   const { modelId } = workflowModelHistory
-  const done = sql`filter (where ${processRun.state} = 'done')`
+  // What was decided and a return or a reset has gone back behind was a stay, too.
+  const done = sql`filter (where ${processRun.state} in ('done', 'superseded'))`
   // Milliseconds.
   const stay = sql`extract(epoch from ${processRun.leftAt} - ${processRun.enteredAt})::float8 * 1000`
   const percentile = (share: number) =>
