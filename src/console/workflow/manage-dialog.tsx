@@ -7,6 +7,7 @@ import { Label } from '../ui/label.tsx'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import type { AboutProcess } from './about-process.ts'
+import { type ChosenByNode, ChosenFields, chosenOf } from './value-fields.tsx'
 
 type Control = 'reset' | 'suspend' | 'resume' | 'end'
 
@@ -19,16 +20,23 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
   const possible: readonly Control[] = state === 'suspended' ? ['resume', 'end'] : ['reset', 'suspend', 'end']
   const [control, setControl] = useState<Control>(possible[0] ?? 'end')
   const [to, setTo] = useState(nodes[0]?.nodeId ?? '')
+  const [chosen, setChosen] = useState<ChosenByNode>({})
   const [reason, setReason] = useState('')
+  const chosenNodes =
+    control === 'reset' ? (nodes.find(({ nodeId }) => nodeId === to)?.chosenNodes ?? []) : []
   const act = async () => {
     const comment = reason.trim()
-    if (control === 'reset') await send(resetProcess, { processInstanceId, to, comment }, 'done.manage')
+    const named = chosenOf(chosen).filter(({ nodeId }) => chosenNodes.some((node) => node.nodeId === nodeId))
+    const choice = named.length > 0 && { chosen: named }
+    if (control === 'reset')
+      await send(resetProcess, { processInstanceId, to, comment, ...choice }, 'done.manage')
     else await send(controlProcess, { processInstanceId, control, comment }, 'done.manage')
     onDone()
   }
   return (
     <ActionDialog
       title={t('act.manage')}
+      {...(chosenNodes.length > 0 && { description: t('chooseHint') })}
       action={t(`control.${control}`)}
       ready={reason.trim() !== ''}
       act={act}
@@ -56,6 +64,7 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
               </option>
             ))}
           </Select>
+          <ChosenFields nodes={chosenNodes} chosen={chosen} onChange={setChosen} />
         </>
       ) : null}
       <Label htmlFor={ids.reason}>{t('reason')}</Label>

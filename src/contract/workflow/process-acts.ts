@@ -54,7 +54,12 @@ export const Urging = z.strictObject({ processInstanceId: Id, comment })
 export const Copying = z.strictObject({ processInstanceId: Id, accountIds, comment })
 export const Withdrawal = z.strictObject({ processInstanceId: Id, act: z.int().check(z.positive()), comment })
 const reason = paragraph(1000).check(z.minLength(1))
-export const Reset = z.strictObject({ processInstanceId: Id, to: requiredLine(255), comment: reason })
+export const Reset = z.strictObject({
+  processInstanceId: Id,
+  to: requiredLine(255),
+  comment: reason,
+  chosen,
+})
 export const Control = z.strictObject({
   processInstanceId: Id,
   control: z.enum(['suspend', 'resume', 'end']),

@@ -209,8 +209,8 @@ export const ProcessDetail = z.object({
   variables: z.array(ModelVariable),
   tasks: z.array(ProcessTask),
   acts: z.array(ProcessAct),
-  /** Nodes that people act at. */
-  nodes: z.array(NodeName),
+  /** Nodes that people act at, each with those whose executors are chosen by whoever resets the process to it. */
+  nodes: z.array(z.extend(NodeName, { chosenNodes: z.array(NodeName) })),
   forms: z.array(OpenForm),
   /** Those that the reader may see. */
   sheets: z.array(ProcessSheet),

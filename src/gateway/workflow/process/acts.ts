@@ -10,7 +10,6 @@ import type {
   openTask,
   removeSigner,
   resetProcess,
-  withdrawAct,
 } from '#contract/workflow/process-calls.ts'
 import { type Chosen, processInstance, processRun, processTask } from '../../db/tables/process.ts'
 import { attachOwn } from '../../file/queries.ts'
@@ -33,14 +32,19 @@ import {
   judgeValues,
   requireJudged,
   requireValues,
-  valuesWithout,
   withGiven,
 } from './asked-values.ts'
-import { choose, withoutChoicesOf } from './chosen.ts'
+import { choose, chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
 import type { Saying } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { leadsOn } from './leads-on.ts'
-import { findInstance, type LoadedProcess, loadRows, lockProcess, type TaskRow } from './load-process.ts'
+import {
+  findInstance,
+  type InstanceRow,
+  type LoadedProcess,
+  lockProcess,
+  type TaskRow,
+} from './load-process.ts'
 import { perform } from './perform.ts'
 import { judgeTask } from './process-sheets.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -94,7 +98,7 @@ export async function decide(
   context: StepContext<Prepared>,
   request: RequestOf<typeof decideTask>,
 ): Promise<Acted> {
-  const { tx, language, prepared } = context
+  const { language, prepared } = context
   const { decision, to, comment, photos, values } = request
   const locked = await lockTask(context, request)
   const { loaded, model, task } = locked
@@ -107,11 +111,7 @@ export async function decide(
   if (leadsOn(model, locked.nodeId, locked.kind, decision))
     requireValues(asked, judged?.values ?? instance.values, language)
   const changed = { chosen, ...judged }
-  if (given || request.chosen)
-    await tx
-      .update(processInstance)
-      .set(changed)
-      .where(eq(processInstance.processInstanceId, instance.processInstanceId))
+  if (given || request.chosen) await change(context, instance, changed)
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
   await lockJudged(context, prepared.sheets)
   await showPhotos(context, instance.processInstanceId, photos)
@@ -130,7 +130,7 @@ async function chooseNext(
   const { model, nodeId, kind, loaded } = locked
   if (request.chosen && !leadsOn(model, nodeId, kind, request.decision))
     throw refuseField('chosen', 'option', context.language)
-  return await choose(context, model, nodeId, loaded, request)
+  return await choose(context, (process) => chosenNodesAt(model, nodeId, process), loaded, request)
 }
 
 async function showPhotos(
@@ -170,46 +170,28 @@ export async function unsign(context: SignedInStep, request: RequestOf<typeof re
   return await act(context, locked, { kind: 'removeSigner', task: locked.task }, { toNames })
 }
 
-/** The values as they are without what an act gave. */
-export async function prepareWithdrawal(
-  { services, actor }: BeforeContext,
-  { processInstanceId, act: number }: RequestOf<typeof withdrawAct>,
-): Promise<JudgedValues | undefined> {
-  const { orm } = services.database
-  const instance = await findInstance(orm, processInstanceId, takesPart(orm, actor))
-  const values = valuesWithout((await loadRows(orm, instance)).acts, number)
-  if (!values) return undefined
-  const { model } = await getDeployed(orm, instance.modelHistoryId)
-  return await judgeValues(services, model, instance, values)
-}
-
-/** Takes back what an act did, with what it gave and whom it chose. */
-export async function withdraw(
-  context: StepContext<JudgedValues | undefined>,
-  { processInstanceId, act: number, comment }: RequestOf<typeof withdrawAct>,
-): Promise<Acted> {
-  const { tx, actor, language, prepared } = context
-  const locked = await lock(context, processInstanceId, takesPart(tx, actor))
-  const { acts, instance } = locked.loaded
-  const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
-  const values = valuesWithout(acts, number)
+/** Writes what decides the way on of a process. */
+export async function change(
+  { tx }: SignedInStep,
+  { processInstanceId }: InstanceRow,
+  changed: Pick<InstanceRow, 'chosen'> & Partial<JudgedValues>,
+): Promise<void> {
   await tx
     .update(processInstance)
-    .set({
-      chosen: withoutChoicesOf(instance.chosen, number),
-      ...(values && requireJudged(prepared, values, 'act', language)),
-    })
+    .set(changed)
     .where(eq(processInstance.processInstanceId, processInstanceId))
-  return acted
 }
 
 export async function reset(
   context: SignedInStep,
-  { processInstanceId, to, comment }: RequestOf<typeof resetProcess>,
+  { processInstanceId, to, comment, ...request }: RequestOf<typeof resetProcess>,
 ): Promise<Acted> {
-  const locked = await lock(context, processInstanceId, administered(context.actor))
-  const toNames = [nameOf(locked.model, to)]
-  return await act(context, locked, { kind: 'reset', to }, { comment, toNames })
+  const { loaded, model } = await lock(context, processInstanceId, administered(context.actor))
+  const { instance } = loaded
+  const chosen = await choose(context, (process) => chosenNodesOnReset(model, to, process), loaded, request)
+  if (request.chosen) await change(context, instance, { chosen })
+  const now = { model, loaded: { ...loaded, instance: { ...instance, chosen } } }
+  return await act(context, now, { kind: 'reset', to }, { comment, toNames: [nameOf(model, to)] })
 }
 
 export async function control(

@@ -11,22 +11,33 @@ import type { LoadedProcess } from './load-process.ts'
 import { nameOf } from './save-step.ts'
 
 type Process = Pick<LoadedProcess, 'instance' | 'runs' | 'acts'>
+type ChosenNodes = ProcessDetail['possible']['tasks'][number]['chosenNodes']
 
 /**
  * The nodes whose people somebody at a node may choose: the starter of all of them; others of those right behind theirs, unless
  * somebody has, and the process has not come there since. After that, a later visit chooses again.
  */
-export function chosenNodesAt(
-  model: Model,
-  nodeId: string,
-  process?: Process,
-): ProcessDetail['possible']['tasks'][number]['chosenNodes'] {
+export function chosenNodesAt(model: Model, nodeId: string, process?: Process): ChosenNodes {
   const isStart = nodeId === model.graph.start
-  const nodes = isStart ? Object.keys(model.tasks) : nextTasks(model, nodeId)
+  const nodes = isStart ? Object.keys(model.tasks) : nextTasks(model, [nodeId])
+  return chosenAmong(model, nodes, isStart ? undefined : process)
+}
+
+/**
+ * The nodes whose people somebody may choose who resets a process to a node: that one, with those that may begin again beside
+ * it, unless somebody has chosen and the process has not come there since.
+ */
+export function chosenNodesOnReset(model: Model, to: string, process?: Process): ChosenNodes {
+  const around = model.graph.nodes[to]?.within.map(({ node }) => node) ?? []
+  const behind = model.tasks[to]?.executor?.emptyRule === 'next' ? [to] : []
+  return chosenAmong(model, [...new Set([to, ...nextTasks(model, [...around, ...behind])])], process)
+}
+
+function chosenAmong(model: Model, nodes: readonly string[], process: Process | undefined): ChosenNodes {
   return nodes
-    .filter((next) => model.tasks[next]?.executor?.settingMode === 'chosen')
-    .filter((next) => isStart || !process || !stands(process, next))
-    .map((next) => ({ nodeId: next, name: nameOf(model, next) }))
+    .filter((node) => model.tasks[node]?.executor?.settingMode === 'chosen')
+    .filter((node) => !process || !stands(process, node))
+    .map((node) => ({ nodeId: node, name: nameOf(model, node) }))
 }
 
 /** Whether somebody has chosen the people of a node that the process has not come to since, but by what was withdrawn. */
@@ -41,20 +52,20 @@ function stands({ instance, runs, acts }: Process, node: string): boolean {
   )
 }
 
-/** The nodes that people act at next after a node, whichever way it goes; one that may be passed over stands with those behind it. */
-function nextTasks({ graph, tasks }: Model, from: string): string[] {
+/** The nodes that people act at next after some, whichever way it goes; one that may be passed over stands with those behind it. */
+function nextTasks({ graph, tasks }: Model, from: readonly string[]): string[] {
   const found = new Set<string>()
   const seen = new Set<string>()
-  const ahead = [from]
+  const ahead = [...from]
   for (const id of ahead) {
     const node = graph.nodes[id]
     if (!node || seen.has(id)) continue
     seen.add(id)
-    if (id !== from && node.kind === 'task') {
+    if (!from.includes(id) && node.kind === 'task') {
       found.add(id)
       if (tasks[id]?.executor?.emptyRule !== 'next') continue
     }
-    if (node.kind === 'subProcess' && id !== from) ahead.push(node.start)
+    if (node.kind === 'subProcess') ahead.push(node.start)
     else ahead.push(...node.flows.map(({ to }) => to))
     // Behind the end of a sub-process it goes on from the sub-process.
     const around = node.within.at(-1)
@@ -65,25 +76,24 @@ function nextTasks({ graph, tasks }: Model, from: string): string[] {
 }
 
 /**
- * The process's choices with those that the caller makes at a node.
+ * The process's choices with those that the caller makes.
+ * @param nodes whose people the caller may choose: at any time, or as the process stands
  * @throws Refusal 20400 when a node's people are not chosen there, others have chosen them, or a person has no tasks.
  */
 export async function choose(
   context: SignedInStep,
-  model: Model,
-  nodeId: string,
+  nodes: (process?: Process) => ChosenNodes,
   process: Process,
   { chosen = [] }: Pick<RequestOf<typeof decideTask>, 'chosen'>,
 ): Promise<Chosen> {
   const { language } = context
   const { chosen: before, act, lastId } = process.instance
   const now: Chosen = { ...before }
-  const isAmong = (nodes: readonly { nodeId: string }[], node: string) =>
-    nodes.some((each) => each.nodeId === node)
+  const isAmong = (some: ChosenNodes, node: string) => some.some((each) => each.nodeId === node)
   for (const [at, { nodeId: node, accountIds }] of chosen.entries()) {
     const path = `chosen.${at}.nodeId`
-    if (!isAmong(chosenNodesAt(model, nodeId), node)) throw refuseField(path, 'option', language)
-    if (!isAmong(chosenNodesAt(model, nodeId, process), node)) throw refuseWith(path, isChosen, language)
+    if (!isAmong(nodes(), node)) throw refuseField(path, 'option', language)
+    if (!isAmong(nodes(process), node)) throw refuseWith(path, isChosen, language)
     await checkThere(context, accountIds, `chosen.${at}.accountIds`)
     now[node] = { accountIds, act: act + 1, lastId, ...replacing(before[node]) }
   }

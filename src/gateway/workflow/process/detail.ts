@@ -12,7 +12,7 @@ import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
 import { askedAt } from './asked-values.ts'
-import { chosenNodesAt } from './chosen.ts'
+import { chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
 import { leadsOn } from './leads-on.ts'
 import { presentInstance } from './lists.ts'
@@ -45,7 +45,9 @@ export async function showProcess(
     variables: everyVariable(model),
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
-    nodes: nodes.map(({ id }) => ({ nodeId: id, name: nameOf(model, id) })),
+    nodes: nodes.map(({ id }) => {
+      return { nodeId: id, name: nameOf(model, id), chosenNodes: chosenNodesOnReset(model, id, loaded) }
+    }),
     forms: openForms(loaded, model, actor.accountId, templates),
     sheets,
     possible: {

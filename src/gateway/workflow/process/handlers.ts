@@ -32,11 +32,9 @@ import {
   delegate,
   open,
   prepareDecision,
-  prepareWithdrawal,
   reset,
   sign,
   unsign,
-  withdraw,
 } from './acts.ts'
 import { findCandidates } from './candidates.ts'
 import { deputyHandlers } from './deputies.ts'
@@ -48,6 +46,7 @@ import { readSignatures } from './signatures.ts'
 import { prepareStart, type RecordReaders, startWith } from './start-process.ts'
 import { findStartable } from './startable.ts'
 import { findStatistics } from './statistics.ts'
+import { prepareWithdrawal, withdraw } from './withdraw.ts'
 
 /** @param readers of what a process may be about: each a domain of its own. */
 export function processHandlers(readers: RecordReaders): SignedInHandler[] {

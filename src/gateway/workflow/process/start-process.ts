@@ -15,7 +15,7 @@ import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { act } from './acts.ts'
 import { askedAt, checkValues, givenOf, requireValues } from './asked-values.ts'
-import { choose } from './chosen.ts'
+import { choose, chosenNodesAt } from './chosen.ts'
 import { evaluateConditions } from './conditions.ts'
 import { type Deployed, getDeployed } from './deployed-model.ts'
 import { type AboutRow, beginSheets } from './process-sheets.ts'
@@ -104,13 +104,8 @@ export function startWith(readers: RecordReaders) {
       endedAt: null,
     }
     const { model } = deployed
-    instance.chosen = await choose(
-      context,
-      model,
-      model.graph.start,
-      { instance, runs: [], acts: [] },
-      request,
-    )
+    const before = { instance, runs: [], acts: [] }
+    instance.chosen = await choose(context, () => chosenNodesAt(model, model.graph.start), before, request)
     await tx.insert(processInstance).values(instance)
     await beginSheets(context, instance, model, record)
     const state = { instance, tokens: [], runs: [], tasks: [], acts: [] }

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { addSigners, decideTask, listStartable, withdrawAct } from '#contract/workflow/process-calls.ts'
+import {
+  addSigners,
+  decideTask,
+  listStartable,
+  resetProcess,
+  withdrawAct,
+} from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { type Client, fieldsOf } from '../../client.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
+import { bpmn, flow } from '../reading/bpmn.ts'
 import { deploy, detailOf, inARow, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
 
 let gateway: TestGateway
@@ -159,4 +166,51 @@ test('WFL-06: who signs before chooses nobody, and a disagreement does where the
   })
   expect(await decide(engineer, signed, { decision: 'disagree', ...naming('sitestaff') })).toEqual([])
   expect(await executorOf(signed, 'c')).toBe(nameOf(sitestaff))
+})
+
+test('WFL-08: who resets a process to a node whose people are chosen chooses them where nobody has, and may where they acted', async () => {
+  const { sitestaff, engineer, unitadmin, sysadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, third()))
+  const reset = async (more: object = {}) => {
+    const request = { processInstanceId, to: 'c', comment: '直接复核', ...more }
+    return (await sysadmin.answer(resetProcess, request)).data
+  }
+  const offered = async () =>
+    (await detailOf(sysadmin, processInstanceId)).nodes.map(({ nodeId, chosenNodes }) => [
+      nodeId,
+      chosenNodes.map((node) => node.nodeId),
+    ])
+  expect(await offered()).toEqual([
+    ['a', []],
+    ['b', []],
+    ['c', ['c']],
+  ])
+  expect(await reset()).toEqual({
+    fields: [{ path: 'processInstanceId', message: '请先为“专项复核”选择办理人' }],
+  })
+  expect(fieldsOf(await reset(naming('engineer', 'a')))).toEqual(['chosen.0.nodeId'])
+  await reset(naming('engineer'))
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(engineer))
+  // Those who had it get it again, unless others are chosen.
+  await reset()
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(engineer))
+  await reset(naming('unitadmin'))
+  expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(unitadmin))
+})
+
+test('WFL-08: a reset into a fork that begins again has people chosen for all nodes that it comes to', async () => {
+  const { sitestaff, sysadmin } = people
+  const chosenTask = (id: string) =>
+    `<userTask id="${id}" name="${id}办理"><extensionElements><milepost:executor settingMode="chosen"/></extensionElements></userTask>`
+  const forked = bpmn(
+    `<startEvent id="s"/>${taskFor('a', ['engineer'])}<parallelGateway id="fork"/><parallelGateway id="join"/>
+     ${taskFor('l', ['engineer'])}${chosenTask('m')}${chosenTask('r')}<endEvent id="e"/>
+     ${flow('s', 'a')}${flow('a', 'fork')}${flow('fork', 'l')}${flow('l', 'm')}${flow('fork', 'r')}${flow('m', 'join')}${flow('r', 'join')}${flow('join', 'e')}`,
+  )
+  const processInstanceId = await start(sitestaff, await deploy(people, forked))
+  const { nodes } = await detailOf(sysadmin, processInstanceId)
+  expect(nodes.find(({ nodeId }) => nodeId === 'l')?.chosenNodes.map(({ nodeId }) => nodeId)).toEqual(['r'])
+  const request = { processInstanceId, to: 'l', comment: '重新会签', ...naming('unitadmin', 'r') }
+  await sysadmin.call(resetProcess, request)
+  expect(await executorOf(processInstanceId, 'r')).toBe(nameOf(people.unitadmin))
 })
