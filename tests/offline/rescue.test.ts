@@ -3,8 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { addWorkSite, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { type AccountStore, openAccountStore } from '#offline/engine/account-store.ts'
+import { countEdits } from '#offline/queue/counts.ts'
 import { openFile, saveFile } from '#offline/queue/files.ts'
 import { RescueRefused, saveRescue, takeRescue } from '#offline/queue/rescue.ts'
+import { unsentHere } from '#offline/vault/device-record.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { DeviceLocks } from './locks.ts'
@@ -167,4 +169,31 @@ test('OFF-06 a rescue file shows nothing of what it holds, and says why it is no
   const { kept: other } = await openDevice(newId())
   expect(await refusalOf(takeRescue(other, text, passphrase))).toBe('another-account')
   expect([...next.queue.edits, ...other.queue.edits]).toEqual([])
+})
+
+test('OFF-04 TAB-05 what the gateway left out of an edit counts before a device is wiped, and comes along in a rescue file until it is read', async () => {
+  const { kept: old } = await openDevice()
+  const edit = await old.queue.submit(updateWorkSite, editOf(workSiteId, 'left out'))
+  const refused = [{ label: '质量情况 #2', message: '所在的行已删除' }]
+  const content = { ...edit.content, refused }
+  await old.queue.move([{ edit, from: ['waiting'], to: 'taken-in-part', content }])
+  await old.queue.submit(updateWorkSite, editOf(workSiteId, 'next'))
+  expect(await unsentHere(old.database)).toMatchObject({ unsynced: 2, parked: 1 })
+  expect(await countEdits(old.database, 'another-account')).toMatchObject({ others: 2 })
+
+  const { text } = await saveRescue(old, passphrase, rounds)
+  const { kept: next } = await openDevice()
+  expect(await takeRescue(next, text, passphrase)).toMatchObject({ known: 0, taken: { length: 2 } })
+  expect(next.queue.takenInPart).toMatchObject([
+    { id: edit.id, state: 'taken-in-part', content: { refused } },
+  ])
+  expect(remarks(next)).toEqual(['next'])
+  expect(await next.database.get('counts', someone.accountId)).toMatchObject({
+    counts: { waiting: 1, 'taken-in-part': 1 },
+  })
+  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [] })
+  const [carried] = next.queue.takenInPart
+  if (carried) await next.queue.move([{ edit: carried, from: ['taken-in-part'], to: 'acknowledged' }])
+  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [] })
+  expect(next.queue.takenInPart).toEqual([])
 })

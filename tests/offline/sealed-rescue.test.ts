@@ -32,9 +32,9 @@ function storage() {
 
 /**
  * Two edits of a tablet that was revoked before they were sent, saved as they lie there, and then another device of the account.
- * `spoil`: what befalls them on the disk before.
+ * `spoil`: what befalls them on the disk before; `held`: how many edits lie there with those from before.
  */
-async function broughtElsewhere(spoil = async () => {}): Promise<string> {
+async function broughtElsewhere(spoil = async () => {}, held = 2): Promise<string> {
   here.cut()
   await here.engine.submit(updateWorkSite, remark('planted words'))
   await here.engine.submit(updateWorkSite, remark('and more', 3))
@@ -42,7 +42,7 @@ async function broughtElsewhere(spoil = async () => {}): Promise<string> {
   await here.device.wipe()
   dropSession()
   await here.reopen()
-  expect(await listHeldEdits(storage())).toEqual([{ account: accountId, accountName, unsynced: 2 }])
+  expect(await listHeldEdits(storage())).toEqual([{ account: accountId, accountName, unsynced: held }])
   await spoil()
   const { text } = await saveSealedRescue(storage(), accountId)
   here.end()
@@ -141,4 +141,23 @@ test('OFF-04 a tablet that is authorised again knows the edits of its own file',
   expect(await take(text)).toEqual({ taken: 0, known: 1, unreadable: 0 })
   await here.emptied()
   expect(here.taken.size).toBe(1)
+})
+
+test('OFF-04 APP-07 what the gateway left out of an edit is in the file of a locked device, too', async () => {
+  const refused = [{ label: '质量情况 #2', message: '所在的行已删除' }]
+  here.gateway.line = async (answer, { path }) => {
+    if (!path.endsWith('sync/replay')) return answer
+    const { data, ...envelope } = await answer.json()
+    const results = data.results.map((result: { data: object }) => ({
+      ...result,
+      data: { ...result.data, refused },
+    }))
+    return Response.json({ ...envelope, data: { ...data, results } })
+  }
+  await here.engine.submit(updateWorkSite, remark('partly taken'))
+  await eventually(async () => expect(await here.engine.queue.counts.read()).toMatchObject({ needYou: 1 }))
+  const text = await broughtElsewhere(async () => {}, 3)
+  expect(await take(text)).toEqual({ taken: 3, known: 0, unreadable: 0 })
+  const { takenInPart } = await here.engine.queue.commands()
+  await eventually(() => expect(takenInPart.read()).toMatchObject([{ state: 'taken-in-part', refused }]))
 })

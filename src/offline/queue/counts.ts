@@ -1,5 +1,5 @@
 import type { EditState, QueueCounts } from '../engine-types.ts'
-import { countsOf, type Database, needsAuthor, onTheirWay, unsynced } from '../vault/db.ts'
+import { countsOf, type Database, needsAuthor, onTheirWay, unsettled } from '../vault/db.ts'
 
 /** Counts for the badge; those of other accounts are all that is ever read of theirs. */
 export async function countEdits(database: Database, account: string): Promise<QueueCounts> {
@@ -11,5 +11,5 @@ export async function countEdits(database: Database, account: string): Promise<Q
     }, 0)
   const mine = records.filter((record) => record.account === account)
   const others = records.filter((record) => record.account !== account)
-  return { waiting: sum(mine, onTheirWay), needYou: sum(mine, needsAuthor), others: sum(others, unsynced) }
+  return { waiting: sum(mine, onTheirWay), needYou: sum(mine, needsAuthor), others: sum(others, unsettled) }
 }

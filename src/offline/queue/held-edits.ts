@@ -1,6 +1,6 @@
-import { countsOf, type Database, unsynced } from '../vault/db.ts'
+import { countsOf, type Database, unsettled } from '../vault/db.ts'
 
-/** Unsent edits of an account that lie sealed on this device. */
+/** Unsent edits of an account that lie sealed on this device, and those of which the gateway left something out. */
 export interface HeldEdits {
   account: string
   accountName: string
@@ -13,7 +13,7 @@ export async function listHeldEdits(database: Database): Promise<HeldEdits[]> {
   const left = new Map(
     counted.map((record) => {
       const counts = countsOf(record)
-      return [record.account, unsynced.reduce((sum, state) => sum + counts[state], 0)]
+      return [record.account, unsettled.reduce((sum, state) => sum + counts[state], 0)]
     }),
   )
   return vaults.flatMap(({ account, names: [accountName = account], byPassword, byDevice, terminalId }) => {

@@ -285,12 +285,12 @@ export class Queue {
   }
 
   #remember(edit: Edit): void {
+    // What is settled stays settled, and what was read stays read, however late a tab's older word comes.
     if (sentOrGivenUp.includes(edit.state)) {
+      if (edit.state !== inPart) this.#inPart.delete(edit.seq)
+      else if (this.#inPart.has(edit.seq) || !this.settledSeqs.has(edit.seq)) this.#inPart.set(edit.seq, edit)
       this.settledSeqs.add(edit.seq)
-      if (edit.state === inPart) this.#inPart.set(edit.seq, edit)
-      else this.#inPart.delete(edit.seq)
     }
-    // What is settled stays settled, however late a tab's older word comes.
     const isUnsynced = !this.settledSeqs.has(edit.seq)
     if (isUnsynced) this.#edits.set(edit.seq, edit)
     else this.#edits.delete(edit.seq)

@@ -64,15 +64,18 @@ const RescuedEdit = z.object({
   sentAt: z.optional(z.number()),
   content: EditContent,
 })
-export type RescuedEdit = z.output<typeof RescuedEdit>
+const PartlyTaken = z.object({ ...RescuedEdit.shape, state: z.literal('taken-in-part') })
+export type RescuedEdit = z.output<typeof RescuedEdit | typeof PartlyTaken>
 const Rescued = z.object({
   edits: z.array(RescuedEdit),
+  /** Taken but for what their author has not read of yet. Apart: builds that know of none take the others. */
+  inPart: z.optional(z.array(PartlyTaken)),
   /** Those that the edits name, as far as they are not known to be at the gateway. */
   files: z.array(z.object({ fileId: z.uuid(), contentType: z.string(), data: base64 })),
 })
 export type Rescued = z.output<typeof Rescued>
 
-/** All unsynced edits with their files as the text of a file, sealed under a passphrase; how many of them had no room. */
+/** All edits that are unsynced or taken in part with their files as the text of a file, sealed under a passphrase; how many of them had no room. */
 export async function saveRescue(
   store: EditStore,
   passphrase: string,
@@ -81,16 +84,13 @@ export async function saveRescue(
   const { queue, vault } = store
   // Those of other tabs, too.
   await queue.catchUp()
-  const edits: unknown[] = queue.edits.map(({ id, state, sentAt, content }) => ({
-    id,
-    state,
-    sentAt,
-    content,
-  }))
+  const carried = ({ id, state, sentAt, content }: Edit): unknown => ({ id, state, sentAt, content })
+  const edits = queue.edits.map(carried)
+  const inPart = queue.takenInPart.map(carried)
   const { files, left } = await filesOf(store)
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const key = await passwordKey(passphrase, salt, iterations)
-  const bytes = new TextEncoder().encode(JSON.stringify({ edits, files }))
+  const bytes = new TextEncoder().encode(JSON.stringify({ edits, inPart, files }))
   const { iv, data } = await sealBytes(
     key,
     bytes,
@@ -114,7 +114,8 @@ async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; lef
   const files: Rescued['files'] = []
   let left = 0
   let room = mostFileBytes
-  for (const fileId of new Set(store.queue.edits.flatMap(({ content }) => content.files ?? []))) {
+  const { edits, takenInPart } = store.queue
+  for (const fileId of new Set([...edits, ...takenInPart].flatMap(({ content }) => content.files ?? []))) {
     const file = await openFile(store, fileId)
     if (!file) continue
     if (file.size > room) left++
@@ -147,7 +148,9 @@ export async function takeEdits(
   for (;;) {
     const seqs = await save(store, rescued)
     // Another tab has put an edit of one of these entities in between: apply them on top of that.
-    if (seqs) return { taken: await store.queue.refresh(seqs), known: rescued.edits.length - seqs.length }
+    const { edits, inPart = [] } = rescued
+    if (seqs)
+      return { taken: await store.queue.refresh(seqs), known: edits.length + inPart.length - seqs.length }
   }
 }
 
@@ -172,12 +175,16 @@ async function openRescue(account: string, text: string, passphrase: string): Pr
 /** Writes edits not here yet with their files and the heads of their entities in one transaction; undefined when a head changed meanwhile. */
 async function save(
   { database, vault }: SealedStore,
-  { edits, files: carried }: Rescued,
+  { edits: unsent, inPart = [], files: carried }: Rescued,
 ): Promise<number[] | undefined> {
   const { account } = vault
+  const edits: readonly RescuedEdit[] = [...inPart, ...unsent]
   const known = await Promise.all(edits.map(({ id }) => database.getKeyFromIndex('edits', 'id', id)))
   const fresh = edits.filter((_, index) => known[index] === undefined)
-  const { heads, versions } = await headsWith({ database, vault }, fresh)
+  const { heads, versions } = await headsWith(
+    { database, vault },
+    fresh.filter(({ state }) => state !== 'taken-in-part'),
+  )
   const records: Omit<EditRecord, 'seq'>[] = []
   for (let from = 0; from < fresh.length; from += sealedTogether) {
     const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, sentAt, content }) => {

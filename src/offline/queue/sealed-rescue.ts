@@ -5,7 +5,7 @@ import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { Refused } from '#request/errors.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
-import { type Database, type Sealed, unsynced, type VaultRecord } from '../vault/db.ts'
+import { type Database, type Sealed, unsettled, type VaultRecord } from '../vault/db.ts'
 import { deviceKey, keysOf, openBytes, openVault, placeOf, type Vault } from '../vault/encryption.ts'
 import { type Edit, EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
@@ -36,13 +36,13 @@ const SealedFile = z.object({
   /** SHA-256 of `rows`. */
   digest: base64,
 })
+const sealedEdit = { id: z.uuid(), sentAt: z.optional(z.number()), sealed: SealedText }
 const Rows = z.object({
   salt: base64,
   /** The vault's key under the device secret. */
   byDevice: SealedText,
-  edits: z.array(
-    z.object({ id: z.uuid(), state: z.enum(states), sentAt: z.optional(z.number()), sealed: SealedText }),
-  ),
+  edits: z.array(z.object({ ...sealedEdit, state: z.enum(states) })),
+  inPart: z.optional(z.array(z.object({ ...sealedEdit, state: z.literal('taken-in-part') }))),
   files: z.array(z.object({ fileId: z.uuid(), contentType: z.string(), sealed: SealedText })),
 })
 type Rows = z.output<typeof Rows>
@@ -58,7 +58,7 @@ export async function saveSealedRescue(
   const vault = await database.get('vaults', account)
   if (!vault?.byDevice || !vault.terminalId) throw new Error('No secret of the gateway opens this vault')
   const records = await Promise.all(
-    unsynced.map((state) =>
+    unsettled.map((state) =>
       database.getAllFromIndex(
         'edits',
         'by-state',
@@ -75,6 +75,9 @@ export async function saveSealedRescue(
       const known = z.safeParse(z.enum(states), state).data
       return known ? [{ id, state: known, sentAt, sealed: asText(sealed) }] : []
     }),
+    inPart: edits.flatMap(({ id, state, sentAt, sealed }) =>
+      state === 'taken-in-part' ? [{ id, state, sentAt, sealed: asText(sealed) }] : [],
+    ),
     files,
   }
   const text = JSON.stringify(rows)
@@ -133,12 +136,15 @@ export async function takeSealedRescue(
   if (!rows) throw new RescueRefused('damaged')
   const deviceSecret = await askSecret(file.terminalId, password)
   const vault = await openVaultOf(account, rows, deviceSecret)
-  const [edits, files] = await Promise.all([
+  const sealedInPart = rows.inPart ?? []
+  const [edits, inPart, files] = await Promise.all([
     readable(rows.edits, (edit) => openedEdit(vault, edit)),
+    readable(sealedInPart, (edit) => openedEdit(vault, edit)),
     readable(rows.files, (carried) => openedFile(vault, carried)),
   ])
-  const left = rows.edits.length + rows.files.length - edits.length - files.length
-  return { ...(await takeEdits(store, { edits, files })), unreadable: left }
+  const there = [...rows.edits, ...sealedInPart, ...rows.files].length
+  const left = there - [...edits, ...inPart, ...files].length
+  return { ...(await takeEdits(store, { edits, inPart, files })), unreadable: left }
 }
 
 async function askSecret(terminalId: string, password: string): Promise<string> {
@@ -181,10 +187,10 @@ async function readable<Row, Opened>(
   })
 }
 
-async function openedEdit(
+async function openedEdit<Carried extends { id: string; sealed: z.output<typeof SealedText> }>(
   vault: Vault,
-  { sealed, ...edit }: Rows['edits'][number],
-): Promise<Rescued['edits'][number]> {
+  { sealed, ...edit }: Carried,
+) {
   return { ...edit, content: z.parse(EditContent, await vault.open('edits', edit.id, asSealed(sealed))) }
 }
 

@@ -8,6 +8,8 @@ export const unsynced: readonly EditState[] = [...onTheirWay, ...parked]
 export const settled: readonly EditState[] = ['acknowledged', 'discarded']
 /** Not to be sent any more, whether somebody still has to read what became of it or not. */
 export const sentOrGivenUp: readonly EditState[] = [...settled, 'taken-in-part']
+/** What a person has written here that the gateway does not have, or not all of it as far as they have read. */
+export const unsettled: readonly EditState[] = [...unsynced, 'taken-in-part']
 export const needsAuthor: readonly EditState[] = [...parked, 'taken-in-part']
 
 /** What the data key sealed: AES-256-GCM, its tag at the end of `data`. */

@@ -2,7 +2,7 @@ import { Device } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { base64 } from '#request/base64.ts'
 import { mintedAt } from '#request/id.ts'
-import { countsOf, type Database, type DeviceRecord, parked, unsynced } from './db.ts'
+import { countsOf, type Database, type DeviceRecord, needsAuthor, unsettled } from './db.ts'
 import { deviceTokenItem } from './known-device.ts'
 
 /** What proves this device; created when there is none. After the browser emptied its database it is the former one. */
@@ -56,13 +56,16 @@ export async function forgetLost(database: Database): Promise<void> {
   await tx.done
 }
 
-/** What all accounts of this device have still to send; the oldest by this device's clock. */
+/**
+ * What all accounts of this device have still to send, or have not read yet that the gateway left out; the oldest by this
+ * device's clock.
+ */
 export async function unsentHere(
   database: Database,
 ): Promise<{ unsynced: number; parked: number; oldestMadeAt: number | undefined }> {
   const tx = database.transaction(['counts', 'edits'])
   const records = await tx.objectStore('counts').getAll()
-  const sum = (states: typeof unsynced) =>
+  const sum = (states: typeof unsettled) =>
     records.reduce((total, record) => {
       const counts = countsOf(record)
       return states.reduce((part, state) => part + counts[state], total)
@@ -70,13 +73,13 @@ export async function unsentHere(
   const index = tx.objectStore('edits').index('by-state')
   const oldest = await Promise.all(
     records.flatMap(({ account }) =>
-      unsynced.map((state) => index.get(IDBKeyRange.bound([account, state], [account, state, []]))),
+      unsettled.map((state) => index.get(IDBKeyRange.bound([account, state], [account, state, []]))),
     ),
   )
   const made = oldest.flatMap((record) => (record ? mintedAt(record.id) : []))
   return {
-    unsynced: sum(unsynced),
-    parked: sum(parked),
+    unsynced: sum(unsettled),
+    parked: sum(needsAuthor),
     oldestMadeAt: made.length > 0 ? Math.min(...made) : undefined,
   }
 }
