@@ -3,6 +3,7 @@ import { CellKey, type CellValue, partsOfKey } from '#contract/tabulation/sheet-
 import { z } from '#contract/zod.ts'
 import type { Draft } from '#offline/engine-types.ts'
 import { type EnteredText, editOf, type FillingState, filledBy, isDirty } from './filling-state.ts'
+import { rowIdsOf } from './row-ids.ts'
 import type { Baseline } from './workbook-baseline.ts'
 
 const Values = z.object({
@@ -54,6 +55,28 @@ export function draftedCells(
     ...[...changed].map(([key, value]) => ({ key, label: called(key, rows), value })),
     ...[...entered].map(([key, { text }]) => ({ key, label: called(key, rows), value: undefined, text })),
   ]
+}
+
+/** A repeated row that a draft adds or removes, as people call it. */
+export interface DraftedRow {
+  rowId: string
+  label: string
+  change: 'added' | 'removed'
+}
+
+/** The repeated rows in which a sheet with its draft differs from what stands there. */
+export function draftedRows({ basis, detail, rows }: FillingState): DraftedRow[] {
+  const differing = (of: readonly SheetRow[], from: readonly SheetRow[], change: DraftedRow['change']) => {
+    const there = new Set(from.map(({ rowId }) => rowId))
+    const byRepeat = rowIdsOf(of)
+    return of.flatMap(({ rowId, repeatId }) => {
+      if (there.has(rowId)) return []
+      const { name = '' } = basis.template.repeats.find((repeat) => repeat.repeatId === repeatId) ?? {}
+      const number = (byRepeat[repeatId] ?? []).indexOf(rowId) + 1
+      return { rowId, label: `${name} #${number}`, change }
+    })
+  }
+  return [...differing(rows, detail.rows, 'added'), ...differing(detail.rows, rows, 'removed')]
 }
 
 /**

@@ -27,6 +27,13 @@ export function UnsentDraft({ filling, wordsOf }: UnsentDraftProps) {
         <summary className="cursor-pointer">
           {t('unsent.title', { time: format.time(unsent.writtenAt) })}
         </summary>
+        {unsent.rows.length > 0 ? (
+          <ul className="mt-1 max-h-32 overflow-auto text-ink">
+            {unsent.rows.map(({ rowId, label, change }) => (
+              <li key={rowId}>{t(`unsent.${change}`, { row: label })}</li>
+            ))}
+          </ul>
+        ) : null}
         <dl className="mt-1 flex max-h-48 flex-col gap-1 overflow-auto text-ink">
           {unsent.cells.map(({ key, label, value, text }) => (
             <div key={key}>
@@ -48,7 +55,10 @@ export function UnsentDraft({ filling, wordsOf }: UnsentDraftProps) {
         <ConfirmDialog
           title={t('unsent.ask')}
           description={t('unsent.asked')}
-          hits={unsent.cells.map(({ label }) => label)}
+          hits={[
+            ...unsent.rows.map(({ label, change }) => t(`unsent.${change}`, { row: label })),
+            ...unsent.cells.map(({ label }) => label),
+          ]}
           action={t('unsent.discard')}
           destructive
           onConfirm={async () => discardUnsent()}

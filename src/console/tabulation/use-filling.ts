@@ -12,7 +12,15 @@ import type { Draft } from '#offline/engine-types.ts'
 import { newId } from '#request/id.ts'
 import type { Restored } from '../kit/use-draft.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
-import { type DraftedCell, draftedCells, draftOf, withCellsOver, withDraft } from './filling-draft.ts'
+import {
+  type DraftedCell,
+  type DraftedRow,
+  draftedCells,
+  draftedRows,
+  draftOf,
+  withCellsOver,
+  withDraft,
+} from './filling-draft.ts'
 import {
   afterSave,
   baselineIn,
@@ -70,7 +78,7 @@ export interface Filling {
   /** Gives up what is not saved. */
   discard: () => void
   /** What was written here and never saved, where it can be saved no more. */
-  unsent: { writtenAt: number; cells: readonly DraftedCell[] } | undefined
+  unsent: { writtenAt: number; cells: readonly DraftedCell[]; rows: readonly DraftedRow[] } | undefined
   discardUnsent: () => void
 }
 
@@ -196,7 +204,12 @@ export function useFilling(
       setUnsent(undefined)
       setState(beginFilling(basis, state.newest))
     },
-    unsent: unsent && drafted && { writtenAt: unsent.writtenAt, cells: draftedCells(drafted, called) },
+    unsent: unsent &&
+      drafted && {
+        writtenAt: unsent.writtenAt,
+        cells: draftedCells(drafted, called),
+        rows: draftedRows(drafted),
+      },
     discardUnsent() {
       kept.forget()
       setUnsent(undefined)

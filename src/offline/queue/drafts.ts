@@ -11,9 +11,6 @@ const Content = z.object({
   baseRevision: z.optional(z.number()),
 })
 
-/** A form that nobody went on with is forgotten after so long, milliseconds. */
-const keptFor = 30 * 24 * 3_600_000
-
 /** What was half written in the form, and when. */
 export async function loadDraft(
   { database, vault }: SealedStore,
@@ -25,7 +22,7 @@ export async function loadDraft(
   return content && { ...content, writtenAt: record.writtenAt }
 }
 
-/** Saves what is half written in the form, sealed; resolves once it is on disk for good. */
+/** Saves what is half written in the form, sealed, until its author saves or discards it; resolves once it is on disk for good. */
 export async function saveDraft({ database, vault }: SealedStore, form: string, draft: Draft): Promise<void> {
   const tag = await tagOf(vault, form)
   const { sealed } = await vault.seal('drafts', tag, draft)
@@ -38,14 +35,6 @@ export async function saveDraft({ database, vault }: SealedStore, form: string, 
 
 export async function dropDraft({ database, vault }: SealedStore, form: string): Promise<void> {
   await database.delete('drafts', [vault.account, await tagOf(vault, form)])
-}
-
-/** Removes drafts that nobody went on with. */
-export async function pruneDrafts({ database, vault }: SealedStore, now: number): Promise<void> {
-  const own = IDBKeyRange.bound([vault.account], [vault.account, []])
-  for (const { account, tag, writtenAt } of await database.getAll('drafts', own)) {
-    if (writtenAt < now - keptFor) await database.delete('drafts', [account, tag])
-  }
 }
 
 function tagOf(vault: Vault, form: string): Promise<string> {

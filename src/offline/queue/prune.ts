@@ -1,7 +1,6 @@
 import { mintedAt } from '#request/id.ts'
 import { countsOf, settled } from '../vault/db.ts'
 import type { SealedStore } from '../vault/encryption.ts'
-import { pruneDrafts } from './drafts.ts'
 import { entityKey, openEdit } from './edit.ts'
 import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
@@ -10,11 +9,10 @@ import { pruneFiles } from './files.ts'
 /** What was sent stays readable on this device for so long, milliseconds. */
 const settledKept = 14 * 24 * 3_600_000
 
-/** Takes away what has been stored long enough: settled edits, photos, and forms that nobody went on with. What is unsynced is never touched. */
+/** Takes away what has been stored long enough: settled edits, and photos. What is unsynced is never touched, nor what is half written. */
 export async function prune(store: EditStore, now: number): Promise<void> {
   await pruneSettled(store, now)
   await pruneFiles(store, now)
-  await pruneDrafts(store, now)
 }
 
 async function pruneSettled({ database, vault }: SealedStore, at: number): Promise<void> {

@@ -193,6 +193,23 @@ test('TAB-02, OFF-06: what was filled in and never saved is read and given up wh
   expect(drafts.count()).toBe(0)
 })
 
+test('TAB-02, OFF-06: rows that were added and removed and never saved are named, too', async () => {
+  const drafts = new StoredDrafts()
+  const two = { ...detail, rows: [...detail.rows, { rowId: id(21), repeatId: tableId }] }
+  await open(template(), { drafts, sheet: two })
+  fireEvent.click(screen.getByRole('button', { name: '材料：增加一行' }))
+  const [, second] = screen.getAllByRole('button', { name: /^删除第 .+ 行$/ })
+  if (second) fireEvent.click(second)
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(drafts.count()).toBe(1))
+  cleanup()
+
+  await open(template(), { drafts, sheet: { ...two, submitted: 1 } })
+  await screen.findByText(/^你于 .+ 填写的内容未保存/)
+  expect(screen.getByText('增加行：材料 #2')).toBeDefined()
+  expect(screen.getByText('删除行：材料 #2')).toBeDefined()
+})
+
 /** A sheet that somebody else submits and returns while it stands open. */
 function Turned({ drafts }: { drafts: StoredDrafts }) {
   const [submitted, setSubmitted] = useState<0 | 1>(0)
