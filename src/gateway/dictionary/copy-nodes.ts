@@ -12,7 +12,7 @@ import { hangsOn } from './hangs-on.ts'
 import { namedNodes } from './node-changes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
 import { checkCodeLength, checkSegment, checkSize, findPlace, type Place, ranksAt } from './place.ts'
-import { visibleStandard } from './queries.ts'
+import { isNamedAt, visibleStandard } from './queries.ts'
 import { relationsOfCopies } from './related-nodes.ts'
 import { presentNode } from './tree.ts'
 
@@ -56,9 +56,6 @@ export async function copyNodes(
   checkCodeLength('0'.repeat(longest), 'parentId', context)
   const siblings = await findChildren(tx, dictionaryId, place.parentId)
   const made = siblings.filter(({ nodeId }) => nodeId >= first)
-  // It is read at the unit of the standard, where one of another unit need not be seen.
-  const { organizationId } = source
-  const isOpen = organizationId === null || organizationId === standard.row.organizationId
   return await finishAct(context, standard, {
     action: 'add',
     nodes: made.map(presentNode),
@@ -66,7 +63,10 @@ export async function copyNodes(
     after: {
       nodes: namedNodes(made),
       fromDictionaryId,
-      ...(isOpen && { from: source.name, fromNodes: namedNodes(tops) }),
+      ...(isNamedAt(source, standard.row.organizationId) && {
+        from: source.name,
+        fromNodes: namedNodes(tops),
+      }),
     },
     digest: digestOfNodes(below),
     lastNodeId: standard.row.lastNodeId + count,

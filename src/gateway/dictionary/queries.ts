@@ -67,6 +67,14 @@ export function visibleStandard(tx: Tx, actor: Actor): SQL | undefined {
   )
 }
 
+/** Whether history that is read at a unit may name the standard: one of another unit need not be seen there. */
+export function isNamedAt(
+  { organizationId }: Pick<DictionaryRow, 'organizationId'>,
+  place: string | null,
+): boolean {
+  return organizationId === null || organizationId === place
+}
+
 /** The condition for standards that the actor may change: those of its units, and the platform's for who sees everything. */
 export function writableStandard(actor: Actor): SQL {
   return ownUnit(actor, dictionary.organizationId)

@@ -20,7 +20,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { findAbove, numbers } from './find-nodes.ts'
 import { findRelatedNodes, isStopped, partHidden } from './hidden-relations.ts'
 import { findNames } from './node-changes.ts'
-import { visibleStandard, writableStandard } from './queries.ts'
+import { isNamedAt, visibleStandard, writableStandard } from './queries.ts'
 
 type Pair = Pick<Relations, 'wbsDictionaryId' | 'ebsDictionaryId'>
 
@@ -156,10 +156,9 @@ async function tell(
     findNames(tx, wbs.dictionaryId, wbsNodeIds),
     findNames(tx, ebs.dictionaryId, ebsNodeIds),
   ])
-  // It is read at one unit, where a standard of another need not be seen.
   const place = wbs.organizationId ?? ebs.organizationId
-  const isOpen = ebs.organizationId === null || ebs.organizationId === place
-  const relations = works.map((work, index) => ({ wbs: work, ebs: isOpen ? entities[index] : 'hidden' }))
+  const isNamed = isNamedAt(ebs, place)
+  const relations = works.map((work, index) => ({ wbs: work, ebs: isNamed ? entities[index] : 'hidden' }))
   const what = {
     ebsDictionaryId: ebs.dictionaryId,
     wbsNodeIds,
@@ -172,7 +171,7 @@ async function tell(
     entityId: wbs.dictionaryId,
     action,
     revision: wbs.version,
-    label: `${wbs.name} – ${ebs.name} (${wbsNodeIds.length})`,
+    label: `${isNamed ? `${wbs.name} – ${ebs.name}` : wbs.name} (${wbsNodeIds.length})`,
     ...locationOf({ organizationId: place }),
     ...(action === 'add' ? { after: what } : { before: what }),
   })

@@ -12,6 +12,7 @@ import {
   type Relations,
 } from '#contract/dictionary/relation.ts'
 import { ebsStandards, wbsStandards } from '#contract/dictionary/standard.ts'
+import { history } from '#gateway/db/tables/history.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client, fieldsOf } from '../client.ts'
@@ -234,6 +235,32 @@ test('DIC-02 who owns a standard hears which of its nodes are related out of sig
   expect((await of(engineer)).nodeIds).toEqual([1, 2])
   await sysadmin.call(ebsStandards.restore, { ids })
   expect(await listed(hidden)).toEqual([[3, 3]])
+})
+
+test('LOG-08 the history of relations names a standard of another unit to nobody, and one of everybody or of its own unit', async () => {
+  const { orm } = gateway.database
+  const ownedBy = (unit: 'testing' | 'first-bureau') => ({ organizationId: unitId(unit) })
+  const wbsDictionaryId = await addStandard('wbs', ['钻孔', '灌注'], ownedBy('first-bureau'))
+  const told = async (ebsDictionaryId: string) => {
+    const nodes = { wbsNodeIds: [2], ebsNodeIds: [2] }
+    await sysadmin.call(addRelations, { wbsDictionaryId, ebsDictionaryId, ...nodes })
+    await sysadmin.call(deleteRelations, { wbsDictionaryId, ebsDictionaryId, ...nodes })
+    const rows = await orm.select().from(history).where(eq(history.entityId, wbsDictionaryId))
+    return rows
+      .filter(({ entity, before, after }) => {
+        const of = { ...before, ...after }
+        return entity === 'relation' && of.ebsDictionaryId === ebsDictionaryId
+      })
+      .map(({ label }) => label)
+  }
+  const names: [string, string] = ['桩', '承台']
+  expect(await told(await addStandard('ebs', names, ownedBy('testing')))).toEqual(
+    Array.from({ length: 2 }, () => '测试 wbs (1)'),
+  )
+  for (const owner of [{}, ownedBy('first-bureau')])
+    expect(await told(await addStandard('ebs', names, owner))).toEqual(
+      Array.from({ length: 2 }, () => '测试 wbs – 测试 ebs (1)'),
+    )
 })
 
 test('DIC-02 a stopped standard takes no relation and loses none; platform standards are related by who sees everything', async () => {
