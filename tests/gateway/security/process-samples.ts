@@ -193,7 +193,10 @@ export const processSamples: Record<string, Sample> = {
     ids: { ...ofInstance, 'accountIds[]': somebody },
   },
   [withdrawAct.id]: { request: instanceOf('withdraw', { act: 1 }), ids: ofInstance },
-  [resetProcess.id]: { request: instanceOf('reset', { to: 'a', comment: '重来' }), ids: ofInstance },
+  [resetProcess.id]: {
+    request: instanceOf('reset', { to: 'b', comment: '重来', chosen }),
+    ids: { ...ofInstance, ...ofChosen },
+  },
   [controlProcess.id]: {
     request: instanceOf('control', { control: 'suspend', comment: '等图纸' }),
     ids: ofInstance,
