@@ -21,6 +21,7 @@ import { sheets } from './sheet-store.ts'
 import { findPlace, lockSubject } from './sheet-subject.ts'
 import { findVersion, versionOf } from './sheet-version.ts'
 import { refuseProblems, wasSubmitted, writeSubmitted } from './submit.ts'
+import { unfillableAt } from './unfillable.ts'
 
 /** A template as processes know it. */
 export interface NamedTemplate {
@@ -50,19 +51,32 @@ export async function findTemplates(
   }))
 }
 
+/** The labels of a template's required cells that nobody at any of the nodes may fill in; none before it was published. */
+export async function findUnfillable(
+  tx: Tx,
+  { tabulationId, version }: NamedTemplate,
+  nodeIds: readonly string[],
+): Promise<string[]> {
+  const found = await findVersion(tx, tabulationId, version)
+  return found ? unfillableAt(found.template, nodeIds) : []
+}
+
 /**
- * Begins an empty sheet for a process, with the rows that it has at least; returns its id.
- * @throws Refusal 20400 where what it is about is out of reach, or its template was stopped.
+ * Begins an empty sheet for a process that has it filled in at some nodes, with the rows that it has at least; returns its id.
+ * @throws Refusal 20400 where what it is about is out of reach, its template was stopped, or nobody at these nodes may fill in what
+ *   is required.
  */
 export async function beginSheetFor(
   context: SignedInStep,
   { tabulationId, tabulationName, version: newest }: NamedTemplate,
   about: { projectId: string; workSiteId: string | undefined },
-  sheetName: string,
+  { sheetName, nodeIds }: { sheetName: string; nodeIds: readonly string[] },
 ): Promise<string> {
   const { tx, language, now } = context
   const version = await findVersion(tx, tabulationId, newest)
   if (!version?.inUse) throw refuseWith('modelHistoryId', templateStopped(tabulationName), language)
+  const labels = unfillableAt(version.template, nodeIds)
+  if (labels.length > 0) throw refuseWith('modelHistoryId', nobodyFillsIn(tabulationName, labels), language)
   await lockSubject(context, version.subject, about)
   const sheetId = newId(now)
   await sheets.insert(context, {
@@ -193,6 +207,11 @@ export async function submitSheetsOf(context: Submitting, sheetIds: readonly str
     )
   }
 }
+
+const nobodyFillsIn = (name: string, labels: readonly string[]) => ({
+  zh: `流程填写的表格“${name}”中，必填的“${labels.join('、')}”没有节点可填写，请联系流程管理员`,
+  en: `Nobody in the process may fill in what “${name}” requires: ${labels.join(', ')}; ask those who look after the process`,
+})
 
 const templateStopped = (name: string) => ({
   zh: `流程填写的表格模板“${name}”已停用，请联系流程管理员`,

@@ -11,7 +11,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { findTemplates } from '../tabulation/queries.ts'
+import { findTemplates, findUnfillable } from '../tabulation/queries.ts'
 import { workflowModels } from './model-store.ts'
 import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
@@ -88,7 +88,7 @@ async function examine(
   { model, problems }: ReadModel,
 ): Promise<{ model: Model | null; problems: CheckedModel['problems'] }> {
   const found = model
-    ? [...(await stoppedExecutors(context, model)), ...(await stoppedTemplates(context, model))]
+    ? [...(await stoppedExecutors(context, model)), ...(await templateProblems(context, model))]
     : []
   const all = [...problems, ...found]
   const { language } = context
@@ -176,15 +176,18 @@ async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): 
   }))
 }
 
-/** Nodes at which a sheet is to be filled in that could not be begun. */
-async function stoppedTemplates({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
+/** Nodes at which a sheet is to be filled in that could not be begun, or that nobody could fill in as it requires. */
+async function templateProblems({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
+  const problems: ModelProblem[] = []
   const nodes = nodesByTemplate(model)
-  const templates = await findTemplates(tx, [...nodes.keys()])
-  return templates
-    .filter(({ version, inUse }) => version === 0 || !inUse)
-    .flatMap(({ tabulationId, tabulationName: subject }) =>
-      (nodes.get(tabulationId) ?? []).map((nodeId): ModelProblem => {
-        return { reason: 'form-template', nodeId, nodeName: model.names[nodeId] ?? '', subject }
-      }),
-    )
+  for (const template of await findTemplates(tx, [...nodes.keys()])) {
+    const { tabulationId, tabulationName, version, inUse } = template
+    const filling = nodes.get(tabulationId) ?? []
+    const find = (reason: ModelProblem['reason'], subject: string) =>
+      filling.map((nodeId) => ({ reason, nodeId, nodeName: model.names[nodeId] ?? '', subject }))
+    const labels = await findUnfillable(tx, template, [model.graph.start, ...filling])
+    if (version === 0 || !inUse) problems.push(...find('form-template', tabulationName))
+    else if (labels.length > 0) problems.push(...find('form-cells', labels.join('、')).slice(0, 1))
+  }
+  return problems
 }

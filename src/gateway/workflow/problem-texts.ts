@@ -50,6 +50,10 @@ const texts: Record<ModelProblemReason, Texts> = {
     zh: '“{node}”填写的表格模板“{subject}”未发布或已停用',
     en: 'The template “{subject}” that is filled in at “{node}” was not published, or was stopped',
   },
+  'form-cells': {
+    zh: '“{node}”填写的表格中有必填项，没有节点的办理人可以填写：{subject}。请调整表格模板的单元格权限并重新发布模板',
+    en: 'The sheet of “{node}” requires what nobody at any node may fill in: {subject}. Change who may fill in these cells of the template, and publish it again',
+  },
   duration: {
     zh: '“{node}”的等待时间不正确：{subject}',
     en: 'The waiting time of “{node}” is not right: {subject}',

@@ -44,18 +44,18 @@ export async function beginSheets(
   const nodes = nodesByTemplate(model)
   for (const template of await findTemplates(context.tx, [...nodes.keys()])) {
     const { tabulationId } = template
+    const nodeIds = [model.graph.start, ...(nodes.get(tabulationId) ?? [])]
     const isItself = about?.entity === 'tabulation-sheet' && about.row.tabulationId === tabulationId
     const sheetId = isItself
       ? await lockFreeSheet(context, about.entityId)
-      : await beginSheet(context, template, about, title)
-    const nodeIds = [model.graph.start, ...(nodes.get(tabulationId) ?? [])]
+      : await beginSheet(context, { template, nodeIds }, about, title)
     await context.tx.insert(processSheet).values({ processInstanceId, tabulationId, sheetId, nodeIds })
   }
 }
 
 async function beginSheet(
   context: SignedInStep,
-  template: NamedTemplate,
+  { template, nodeIds }: { template: NamedTemplate; nodeIds: readonly string[] },
   about: AboutRow | undefined,
   title: string,
 ): Promise<string> {
@@ -65,7 +65,8 @@ async function beginSheet(
   const workSiteId = subject === 'work-site' ? Id.safeParse(about?.row.workSiteId).data : undefined
   if (!projectId || (subject === 'work-site' && !workSiteId))
     throw refuseWith('about', needed[subject], language)
-  return await beginSheetFor(context, template, { projectId, workSiteId }, `${title} ${tabulationName}`)
+  const sheetName = `${title} ${tabulationName}`
+  return await beginSheetFor(context, template, { projectId, workSiteId }, { sheetName, nodeIds })
 }
 
 /** What the sheets of a model are about: a work site where one of them is; nothing where it has none. */

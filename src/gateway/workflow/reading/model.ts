@@ -21,6 +21,7 @@ export const ModelProblemReason = z.enum([
   'setting',
   'form-address',
   'form-template',
+  'form-cells',
   'duration',
   'unreachable',
   'no-end',
