@@ -25,7 +25,7 @@ export async function downloadSheet(
 ): Promise<void> {
   save(
     detail.sheetName,
-    await sheetWorkbook(template, locked, detail, { sheet, rowIds, baseline: baseline() }),
+    await sheetWorkbook(template, locked, detail, { sheet, rowIds, baseline: baseline?.() }),
   )
 }
 

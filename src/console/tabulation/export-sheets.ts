@@ -5,7 +5,7 @@ import type { getContent } from '#contract/tabulation/endpoints.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { type ListedSheet, type SheetDetail, sheetsAtOnce } from '#contract/tabulation/sheet-endpoints.ts'
 import type { ListRequest } from '../kit/use-list.ts'
-import { baselineIn, beginFilling, type FillingBasis } from './filling-state.ts'
+import { beginFilling, type FillingBasis } from './filling-state.ts'
 import { rowIdsOf } from './row-ids.ts'
 import { sheetWorkbook } from './sheet-workbook.ts'
 
@@ -53,8 +53,8 @@ export async function* sheetWorkbooks(
       const { content, locked } = await contentOf(detail)
       const { choices, language } = source
       const basis = { template: content, fields: fieldsByCell(content), choices, language }
-      const begun = beginFilling(basis, detail)
-      const filled = { sheet: begun.sheet, rowIds: rowIdsOf(detail.rows), baseline: baselineIn(begun) }
+      const { sheet } = beginFilling(basis, detail)
+      const filled = { sheet, rowIds: rowIdsOf(detail.rows) }
       const input = await sheetWorkbook(content, locked, detail, filled)
       yield { name: fileName(detail.sheetName, names), input: input.slice() }
       done += 1

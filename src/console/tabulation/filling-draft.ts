@@ -97,20 +97,22 @@ export function withCellsOver(
   baseline: Baseline,
 ): FillingState {
   const others = <Cell>(of: ReadonlyMap<string, Cell>) => new Map([...of].filter(([key]) => !cells.has(key)))
-  const rowIds = new Set([...cells.keys()].map((key) => partsOfKey(key).rowId))
   const set = [...cells].flatMap(([key, value]) => (value === undefined ? [] : { key, value }))
-  return withUnsaved(
-    { ...state, changed: others(state.changed), entered: others(state.entered) },
+  const without = { ...state, changed: others(state.changed), entered: others(state.entered) }
+  const next = withUnsaved(
+    without,
     {
       rows: { set: [...added], remove: [] },
       cells: { set, remove: [...cells.keys()].filter((key) => cells.get(key) === undefined) },
-      rowsBefore: baseline.rows.filter(({ rowId }) => rowIds.has(rowId)),
+      rowsBefore: [],
       cellsBefore: baseline.cells.filter(({ key }) => cells.has(key)),
       entered: [],
     },
     // What is not saved yet may have been written over an older one.
     Math.min(baseline.revision, state.detail.revision),
   )
+  // Where all of it is saved already, the sheet still calculates with what was here before.
+  return next === without ? filledBy(next, next.basis) : next
 }
 
 function withUnsaved(

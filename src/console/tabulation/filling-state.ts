@@ -6,6 +6,7 @@ import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetEdit, SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import { newId } from '#request/id.ts'
 import { choicesOf, textInWorkbook } from './drawn-rows.ts'
 import { readCell } from './read-cell.ts'
 import { rowIdsOf } from './row-ids.ts'
@@ -75,15 +76,25 @@ export function valueIn({ changed, detail }: FillingState, key: string): CellVal
   return changed.has(key) ? changed.get(key) : detail.cells.find((cell) => cell.key === key)?.value
 }
 
-/** What a workbook of it is exported over: what stands in it, saved or not. */
-export function baselineIn(state: FillingState): Baseline {
-  const { detail, rows, basis } = state
-  const cells = cellsWith(state).flatMap(({ key, value }) => {
-    if (!Array.isArray(value)) return { key, value }
+/**
+ * What a workbook of it is exported over: the saved cells that it shows, and its rows. What is not saved counts as written in the
+ * workbook, and is filled in from there wherever it is not saved by then.
+ */
+export function baselineIn({ detail, rows, basis }: FillingState): Baseline {
+  const { sheetId, revision } = detail
+  const saved = new Set(detail.rows.map(({ rowId }) => rowId))
+  const cells = cellsIn(
+    rows,
+    detail.cells.map((cell) => [cell.key, cell] as const),
+  ).flatMap(([key, { value }]) => {
     const field = basis.fields.get(partsOfKey(key).at)
-    return field ? { key, value: textInWorkbook(value, field, basis.choices) } : []
+    if (!field) return []
+    return { key, value: Array.isArray(value) ? textInWorkbook(value, field, basis.choices) : value }
   })
-  return { sheetId: detail.sheetId, revision: detail.revision, rows, cells }
+  return {
+    ...{ sheetId, revision, exportId: newId(), cells },
+    rows: rows.map((row) => (saved.has(row.rowId) ? row : { ...row, unsaved: true as const })),
+  }
 }
 
 /** While somebody types in a cell. Of each further letter only its text is other, which the cell alone draws: the state stays. */

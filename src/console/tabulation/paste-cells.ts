@@ -24,8 +24,11 @@ export interface PasteContext {
   mayFill: (at: string) => boolean
   choices: ReadonlyMap<string, readonly FieldChoice[]>
   language: Language
-  /** Says why a cell is not pasted. */
-  say: (why: 'noCell' | 'notFilled' | 'locked' | 'notPasted') => string
+  /** Says why a cell is not pasted. `text`: what it would have been filled in with. */
+  say: (
+    why: 'noCell' | 'notFilled' | 'locked' | 'notPasted' | 'rowGone' | 'mostRows' | 'noResult',
+    text?: string,
+  ) => string
 }
 
 export interface Pasted {
@@ -35,17 +38,15 @@ export interface Pasted {
   added: readonly SheetRow[]
   /** The others, each with why. */
   refused: readonly RefusedCell[]
-  /** Of cells that were taken from a workbook: what it was exported over, and those that others have written since. */
+  /** Of cells that were taken from a workbook: what it was exported over, and those that were saved otherwise since. */
   workbook?: { baseline: Baseline | undefined; contested: readonly Contested[] }
 }
 
-/** A cell of a workbook in which something else stands by now than when it was exported. */
+/** A cell of a workbook in which something else is saved by now than when it was exported. */
 export interface Contested {
   key: string
   label: string
-  stands: CellValue | undefined
-  /** Its row was deleted. */
-  isGone: boolean
+  saved: CellValue | undefined
 }
 
 /** What nobody copies from a sheet as text. */

@@ -11,13 +11,13 @@ interface PasteReportProps {
   onClose: () => void
 }
 
-/** How much was pasted, which cells were not, each with why, and in which of a workbook others have written since. */
+/** How much was pasted, which cells were not, each with why, and which of a workbook were saved otherwise since its export. */
 export function PasteReport({ pasted, wordsOf, onClose }: PasteReportProps) {
   const { t } = useTranslation('tabulation-sheet')
   const { cells, refused, workbook } = pasted
-  const contested = workbook?.contested.map(({ key, label, stands, isGone }) => ({
+  const contested = workbook?.contested.map(({ key, label, saved }) => ({
     label,
-    message: isGone ? t('paste.rowGone') : t('paste.stands', { value: wordsOf(key, stands) }),
+    message: t('paste.saved', { value: wordsOf(key, saved) }),
   }))
   return (
     <CellReport
@@ -37,7 +37,7 @@ interface CellReportProps {
   taken?: string
   /** What else there is to know of it. */
   note?: string | undefined
-  /** Those that others have written, too. */
+  /** Those that were saved otherwise meanwhile. */
   contested?: readonly RefusedPart[] | undefined
   /** That some were not. */
   text: string

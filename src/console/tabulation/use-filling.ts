@@ -65,8 +65,10 @@ export interface Filling {
     added: readonly SheetRow[],
     over: Baseline | undefined,
   ) => void
-  /** What a workbook is exported over. */
-  baseline: () => Baseline
+  /** The sheet as it was read last: others may have saved more than what it is filled in over. */
+  newest: SheetDetail
+  /** What a workbook is exported over that it may be filled in from again. */
+  baseline: (() => Baseline) | undefined
   addRow: (repeatId: string) => void
   called: (key: string) => string
   /** Takes what is typed as the cells' values: what is to be saved, or the first cell whose field does not take it. */
@@ -176,7 +178,8 @@ export function useFilling(
     acts,
     fill: (cells, added, over) =>
       setState((now) => (over ? withCellsOver(now, cells, added, over) : withCells(now, cells, added))),
-    baseline: () => baselineIn(state),
+    newest: state.newest,
+    baseline: editable ? () => baselineIn(state) : undefined,
     addRow(repeatId) {
       const rowId = newId()
       setState((now) => withRows(now, [...now.rows, { rowId, repeatId }]))

@@ -64,7 +64,7 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
     mayFill,
     choices,
     language: i18n.language === 'en' ? 'en' : 'zh',
-    say: (why) => t(`paste.${why}`),
+    say: (why, text) => t(`paste.${why}`, { text }),
   }
   const take = (taken: Pasted) => {
     const { baseline, contested = [] } = taken.workbook ?? {}
@@ -89,7 +89,8 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
       const taken = cellsOfWorkbook(lines, {
         ...context,
         valueOf: filling.valueAt,
-        baseline: baseline?.sheetId === filling.baseline().sheetId ? baseline : undefined,
+        newest: filling.newest,
+        baseline: baseline?.sheetId === filling.newest.sheetId ? baseline : undefined,
       })
       if (!taken) throw new Error(t('paste.otherForm'))
       take(taken)

@@ -1,21 +1,34 @@
 import type { WriteSheet } from 'hucre'
 import { Id } from '#contract/id.ts'
+import { noRepeats } from '#contract/no-repeats.ts'
 import { mostFilledCells, mostRepeatedRows } from '#contract/tabulation/limits.ts'
 import { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { CellKey } from '#contract/tabulation/sheet-schema.ts'
 import { z } from '#contract/zod.ts'
 import { type Limits, largestSheet } from '../workbook/limits.ts'
-import { readHiddenSheet, readSheet, type SheetLine } from '../workbook/read-sheet.ts'
+import { readSheet, readSheetCalled, type SheetLine } from '../workbook/read-sheet.ts'
 
-const Head = z.object({ sheetId: Id, revision: z.int().check(z.nonnegative()) })
+const Head = z.object({
+  sheetId: Id,
+  revision: z.int().check(z.nonnegative()),
+  /** By it the rows that the workbook gets are told again when it is filled in from once more. */
+  exportId: Id,
+})
+/** A repeated row; one that was not saved then may not have been seen by anybody else. */
+const StoodRow = z.extend(SheetRow, { unsaved: z.optional(z.literal(true)) })
 /** What stood in a cell; of people, files and several choices what the workbook shows of them. */
 const StoodCell = z.object({ key: CellKey, value: z.union([z.string(), z.boolean()]) })
 
-/** What a workbook of a sheet was exported over: the sheet's revision, its repeated rows in their order, and its filled cells. */
+/** What a workbook of a sheet was exported over: the sheet's revision and the cells that were saved then, its repeated rows in their order. */
 export interface Baseline extends z.output<typeof Head> {
-  rows: readonly SheetRow[]
+  rows: readonly z.output<typeof StoodRow>[]
   cells: readonly z.output<typeof StoodCell>[]
 }
+
+const StoodRows = z.array(StoodRow).check(
+  z.maxLength(mostRepeatedRows),
+  noRepeats<z.output<typeof StoodRow>>(({ rowId }) => rowId),
+)
 
 /** The hidden sheet of a workbook that has its baseline: unlike a property of the file, it may be of any length. */
 const sheetName = '_milepost'
@@ -24,8 +37,8 @@ const sheetName = '_milepost'
 const limits: Limits = { ...largestSheet, rows: mostFilledCells + mostRepeatedRows + 1, cell: 32_767 }
 
 /** The hidden sheet for a workbook: a line of JSON for the head, and one for each row and cell. */
-export function baselineSheet({ sheetId, revision, rows, cells }: Baseline): WriteSheet {
-  const lines = [{ sheetId, revision }, ...rows, ...cells]
+export function baselineSheet({ rows, cells, ...head }: Baseline): WriteSheet {
+  const lines = [head, ...rows, ...cells]
   return { name: sheetName, hidden: true, rows: lines.map((line) => [JSON.stringify(line)]) }
 }
 
@@ -42,17 +55,20 @@ export interface FilledWorkbook {
  */
 export async function readFilledWorkbook(bytes: Uint8Array): Promise<FilledWorkbook> {
   const lines = await readSheet(bytes, largestSheet)
-  return { lines, baseline: baselineOf(await readHiddenSheet(bytes, sheetName, limits)) }
+  return { lines, baseline: baselineOf(await readSheetCalled(sheetName, bytes, limits)) }
 }
 
 function baselineOf(lines: readonly SheetLine[]): Baseline | undefined {
   const [first, ...others] = lines.map(({ cells: [text = ''] }) => parsed(text))
   const head = z.safeParse(Head, first)
-  const entries = z.safeParse(z.array(z.union([SheetRow, StoodCell])), others)
+  const entries = z.safeParse(z.array(z.union([StoodRow, StoodCell])), others)
   if (!head.success || !entries.success) return undefined
-  const rows = entries.data.flatMap((entry) => ('rowId' in entry ? entry : []))
+  const rows = z.safeParse(
+    StoodRows,
+    entries.data.filter((entry) => 'rowId' in entry),
+  )
   const cells = entries.data.flatMap((entry) => ('key' in entry ? entry : []))
-  return { ...head.data, rows, cells }
+  return rows.success ? { ...head.data, rows: rows.data, cells } : undefined
 }
 
 /** Undefined of what somebody wrote there by hand. */

@@ -35,7 +35,7 @@ export interface Filled {
   /** Formulas go out as what they came to: without the cells that are hidden they would come to something else. */
   hides?: boolean
   /** Of a sheet that may be filled in from the workbook again. */
-  baseline?: Baseline
+  baseline?: Baseline | undefined
 }
 
 /**

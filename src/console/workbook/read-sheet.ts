@@ -59,14 +59,14 @@ export async function readSheets(bytes: Uint8Array, limits: Limits = largest): P
 }
 
 /**
- * The lines of the hidden sheet of a name; none where there is no such sheet.
+ * The lines of the sheet of a name, hidden or not; none where there is no such sheet.
  * @throws UnreadableWorkbook when the workbook is none, or goes beyond the limits.
  */
-export async function readHiddenSheet(bytes: Uint8Array, name: string, limits: Limits): Promise<SheetLine[]> {
+export async function readSheetCalled(name: string, bytes: Uint8Array, limits: Limits): Promise<SheetLine[]> {
   const parts = checkArchive(bytes, limits)
   return await refusing(async () => {
     const { sheets } = await checkParts(bytes, parts, limits)
-    const sheet = sheets.findIndex((each) => each.hidden && each.name === name)
+    const sheet = sheets.findIndex((each) => each.name === name)
     return sheet < 0 ? [] : await linesOf(bytes, sheet, limits)
   })
 }
@@ -121,5 +121,5 @@ async function refusing<Answer>(read: () => Promise<Answer>): Promise<Answer> {
 
 function textOf(value: string | number | boolean | Date | null | undefined, most: number): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return plainCell(String(value ?? '').slice(0, most)).trimEnd()
+  return plainCell(String(value ?? '')).slice(0, most).trimEnd()
 }

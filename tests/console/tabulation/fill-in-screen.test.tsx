@@ -278,7 +278,7 @@ test('TAB-03: a sheet filled in from an older workbook keeps what others have wr
   await fillFrom(exported, '7', exportedOver(exported))
   expect(amount().value).toBe('9')
   expect(screen.getByLabelText<HTMLInputElement>('名称 #1').value).toBe('型钢')
-  expect(screen.queryByText(/已被他人修改/)).toBeNull()
+  expect(screen.queryByText(/另有保存的内容/)).toBeNull()
 })
 
 test('TAB-03: which cells of a workbook others have changed since is told, with what stands there', async () => {
@@ -286,7 +286,9 @@ test('TAB-03: which cells of a workbook others have changed since is told, with 
   await open(template(), { sheet: withAmount('9', 6) })
   await fillFrom(exported, '8', exportedOver(exported))
   expect(amount().value).toBe('8')
-  expect(screen.getByText('1 个单元格在导出后已被他人修改，保存后请选择以哪个为准：')).toBeDefined()
+  expect(
+    screen.getByText('1 个单元格在导出后另有保存的内容，请核对；属他人修改的，保存后请选择以哪个为准：'),
+  ).toBeDefined()
   expect(screen.getByText('数量与单价 B4 #1: 现为“9”')).toBeDefined()
 })
 
@@ -295,9 +297,9 @@ test('TAB-03: a workbook that does not say what it was exported from fills in al
   await open(template(), { sheet: withAmount('9', 6) })
   await fillFrom(exported, '7')
   expect(amount().value).toBe('7')
-  expect(screen.getByText(/^此工作簿不是由此表格导出的/)).toBeDefined()
+  expect(screen.getByText(/^此工作簿没有此表格的导出记录/)).toBeDefined()
   cleanup()
   await open(template(), { sheet: withAmount('9', 6) })
   await fillFrom(exported, '7', exportedOver({ ...exported, sheetId: id(33) }))
-  expect(screen.getByText(/^此工作簿不是由此表格导出的/)).toBeDefined()
+  expect(screen.getByText(/^此工作簿没有此表格的导出记录/)).toBeDefined()
 })

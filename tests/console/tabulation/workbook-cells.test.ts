@@ -1,9 +1,15 @@
 // @vitest-environment node
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { withCellsOver } from '#console/tabulation/filling-draft.ts'
 import { baselineIn, beginFilling, editOf, valueIn, withCells } from '#console/tabulation/filling-state.ts'
 import { sheetWorkbook } from '#console/tabulation/sheet-workbook.ts'
-import { type FilledWorkbook, readFilledWorkbook } from '#console/tabulation/workbook-baseline.ts'
+import {
+  type Baseline,
+  baselineSheet,
+  type FilledWorkbook,
+  readFilledWorkbook,
+} from '#console/tabulation/workbook-baseline.ts'
 import { cellsOfWorkbook } from '#console/tabulation/workbook-cells.ts'
 import { writeTabulation } from '#console/tabulation/write-workbook.ts'
 import { largestSheet } from '#console/workbook/limits.ts'
@@ -12,6 +18,7 @@ import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { Sheet } from '#contract/tabulation/formula/sheet.ts'
 import { largestTemplate } from '#contract/tabulation/limits.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import type { SheetEdit } from '#contract/tabulation/sheet-entity.ts'
 import { cellKey } from '#contract/tabulation/sheet-schema.ts'
 import { now } from '../../contract/tabulation/formula-table.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
@@ -41,6 +48,7 @@ function take(lines: Awaited<ReturnType<typeof linesOf>>, locked: readonly strin
     language: 'zh',
     say: (why) => why,
     valueOf: (key) => filled[key],
+    newest: sheetWith(filled),
     baseline: undefined,
   })
   return (
@@ -102,28 +110,37 @@ const sheetWith = (cells: Record<string, string>, more: Partial<SheetDetail> = {
 })
 
 /** The workbook of a sheet in which somebody has then written these cells, as it is read. */
-async function editedAway(exported: SheetDetail, cells: Record<string, string>) {
-  const ids = exported.rows.map(({ rowId }) => rowId)
+async function editedAway(
+  exported: SheetDetail,
+  cells: Record<string, string>,
+  state = beginFilling(basis, exported),
+  grown: readonly string[] = [],
+) {
+  const ids = [...state.rows.map(({ rowId }) => rowId), ...grown]
   const filling = { rows: { [tableId]: ids }, cells }
   const sheet = new Sheet(content, filling, { now, bound: new Map(), choices: new Map() })
-  const baseline = baselineIn(beginFilling(basis, exported))
+  const baseline = baselineIn(state)
   return await readFilledWorkbook(
     await sheetWorkbook(content, [], exported, { sheet, rowIds: { [tableId]: ids }, baseline }),
   )
 }
 
 /** What a sheet comes to that is filled in from the workbook. */
-function fillFrom({ lines, baseline }: FilledWorkbook, stands: SheetDetail) {
-  const state = beginFilling(basis, stands)
+function fillFrom(
+  { lines, baseline }: FilledWorkbook,
+  stands: SheetDetail,
+  state = beginFilling(basis, stands),
+) {
   const taken = cellsOfWorkbook(lines, {
     template: content,
-    rows: stands.rows,
+    rows: state.rows,
     growing: new Set(content.repeats),
     mayFill: () => true,
     choices: new Map(),
     language: 'zh',
-    say: (why) => why,
+    say: (why, text) => `${why} ${text}`,
     valueOf: (key) => valueIn(state, key),
+    newest: stands,
     baseline,
   })
   if (!taken || !baseline) throw new Error('Nothing was taken')
@@ -132,7 +149,7 @@ function fillFrom({ lines, baseline }: FilledWorkbook, stands: SheetDetail) {
   const next = over
     ? withCellsOver(state, taken.cells, taken.added, baseline)
     : withCells(state, taken.cells, taken.added)
-  return { contested, next, ...editOf(next, () => '') }
+  return { contested, refused: taken.refused, next, ...editOf(next, () => '') }
 }
 
 test('TAB-03 what others have filled in since a workbook was exported is not written over by what it had before', async () => {
@@ -147,9 +164,7 @@ test('TAB-03 a cell that was changed in the workbook and by others is a conflict
   const workbook = await editedAway(sheetWith(filled), { ...filled, [keyOf('B4')]: '15' })
   const stands = sheetWith({ ...filled, [keyOf('B4')]: '40' }, { revision: 9 })
   const { request, seen, contested } = fillFrom(workbook, stands)
-  expect(contested).toEqual([
-    { key: keyOf('B4'), label: expect.stringContaining('B4'), stands: '40', isGone: false },
-  ])
+  expect(contested).toEqual([{ key: keyOf('B4'), label: expect.stringContaining('B4'), saved: '40' }])
   expect(request).toMatchObject({ baseRevision: detail.revision, cells: { set: [{ value: '15' }] } })
   expect(seen.cells.find(({ key }) => key === keyOf('B4'))?.value).toBe('12')
 })
@@ -160,7 +175,7 @@ test('TAB-03 a cell that was emptied in the workbook is emptied, unless others h
   expect(fillFrom(workbook, sheetWith(filled)).request.cells).toEqual({ set: [], remove: [keyOf('C4')] })
   const stands = sheetWith({ ...filled, [keyOf('C4')]: '4' }, { revision: 9 })
   const { request, contested } = fillFrom(workbook, stands)
-  expect([request.baseRevision, contested.map(({ stands }) => stands)]).toEqual([detail.revision, ['4']])
+  expect([request.baseRevision, contested.map(({ saved }) => saved)]).toEqual([detail.revision, ['4']])
   expect(request.cells?.remove).toEqual([keyOf('C4')])
 })
 
@@ -173,9 +188,8 @@ test('TAB-03 the lines of a workbook are the rows that it was exported with, whi
   expect(request.cells?.set).toEqual([{ key: keyOf('A4', 1), label: '', value: '水泥' }])
   expect(request.rows).toEqual({ set: [], remove: [] })
   const gone = fillFrom(workbook, sheetWith(filled, { rows: rows.slice(0, 1), revision: 9 }))
-  expect(gone.contested).toMatchObject([{ key: keyOf('A4', 1), isGone: true }])
-  expect(gone.request).toMatchObject({ baseRevision: detail.revision, rows: { set: [], remove: [] } })
-  expect(gone.next.rows).toEqual(rows)
+  expect(gone.refused).toMatchObject([{ key: keyOf('A4', 1), message: 'rowGone 水泥' }])
+  expect([gone.next.rows, gone.request.cells]).toEqual([rows.slice(0, 1), { set: [], remove: [] }])
 })
 
 test('TAB-03 what is not text, a locked day too, is no change of a workbook that left it as it was', async () => {
@@ -195,8 +209,86 @@ test('TAB-03 what is not text, a locked day too, is no change of a workbook that
   for (const over of [baseline, undefined]) {
     const taken = cellsOfWorkbook(lines, {
       ...{ template: of, rows, growing: new Set(), mayFill: () => false, choices: new Map() },
-      ...{ language: 'zh', say: (why) => why, valueOf: (key) => valueIn(state, key), baseline: over },
+      ...{ language: 'zh', say: (why) => why, valueOf: (key) => valueIn(state, key) },
+      ...{ newest: state.newest, baseline: over },
     })
     expect([taken?.cells.size, taken?.refused]).toEqual([0, []])
   }
+})
+
+const savedFrom = (sheet: SheetDetail, { cells, rows: changedRows }: SheetEdit): SheetDetail => ({
+  ...sheet,
+  revision: sheet.revision + 1,
+  rows: [...sheet.rows, ...(changedRows?.set ?? [])],
+  cells: [...sheet.cells, ...(cells?.set ?? [])],
+})
+
+test('TAB-03 a table that grew in a workbook grows once, however often the sheet is filled in from it', async () => {
+  const exported = sheetWith(filled)
+  const more = { [cellKey('A4', id(160))]: '砂石', [cellKey('A4', id(161))]: '水泥' }
+  const workbook = await editedAway(exported, { ...filled, ...more }, undefined, [id(160), id(161)])
+  const first = fillFrom(workbook, exported)
+  expect(first.request.rows?.set).toHaveLength(2)
+  const unsaved = fillFrom(workbook, exported, first.next)
+  expect(unsaved.request).toEqual(first.request)
+  const again = fillFrom(workbook, savedFrom(exported, first.request))
+  expect([again.request.rows?.set, again.request.cells?.set]).toEqual([[], []])
+})
+
+test('TAB-03 rows of a workbook that the table has no room for are named with what stands in them', async () => {
+  const exported = sheetWith(filled)
+  const more = Array.from({ length: 3 }, (_, at) => id(160 + at))
+  const cells = Object.fromEntries(more.map((rowId, at) => [cellKey('A4', rowId), `材料${at}`]))
+  const workbook = await editedAway(exported, { ...filled, ...cells }, undefined, more)
+  const [repeat] = content.repeats
+  const others = Array.from({ length: (repeat?.maximum ?? 0) - 3 }, (_, at) => ({
+    ...{ rowId: id(300 + at), repeatId: tableId },
+  }))
+  const { request, refused } = fillFrom(
+    workbook,
+    sheetWith(filled, { rows: [...rows, ...others], revision: 9 }),
+  )
+  expect([request.rows?.set?.length, request.cells?.set?.map(({ value }) => value)]).toEqual([1, ['材料0']])
+  expect(refused.map(({ message }) => message)).toEqual(['mostRows 材料1', 'mostRows 材料2'])
+})
+
+test('TAB-03 what was not saved when a workbook was exported is filled in from it, its rows too', async () => {
+  const exported = sheetWith(filled)
+  const row = { rowId: id(170), repeatId: tableId }
+  const written = new Map([
+    ['F8', '不合格'],
+    [cellKey('A4', row.rowId), '砂石'],
+  ])
+  const unsaved = withCells(beginFilling(basis, exported), written, [row])
+  const workbook = await editedAway(exported, { ...filled, ...Object.fromEntries(written) }, unsaved)
+  const { request, refused } = fillFrom(workbook, exported)
+  expect(request.rows?.set).toEqual([row])
+  expect(request.cells?.set?.map(({ value }) => value).toSorted()).toEqual(['不合格', '砂石'].toSorted())
+  expect(refused).toEqual([])
+  const here = fillFrom(workbook, exported, unsaved)
+  expect(here.next.changed).toEqual(unsaved.changed)
+})
+
+test('TAB-03 what a workbook was exported over is read from a sheet that somebody has unhidden; one with a row twice says nothing', async () => {
+  const { rows: known, ...head } = baselineIn(beginFilling(basis, sheetWith(filled)))
+  const written = async (baseline: Baseline, hidden: boolean) => {
+    const sheets = [
+      { name: '表', rows: [['名称']] },
+      { ...baselineSheet(baseline), hidden },
+    ]
+    return (await readFilledWorkbook(await writeXlsx({ sheets }))).baseline
+  }
+  expect((await written({ ...head, rows: known }, false))?.rows).toEqual(known)
+  expect(await written({ ...head, rows: [...known, ...known] }, true)).toBeUndefined()
+})
+
+test('TAB-03 a formula that nobody has calculated empties no cell', async () => {
+  const workbook = await editedAway(sheetWith(filled), filled)
+  const lines = workbook.lines.map((line) => {
+    const at = line.cells.indexOf('12')
+    return at < 0 ? line : { ...line, cells: line.cells.with(at, ''), formulas: [at] }
+  })
+  const { request, refused } = fillFrom({ ...workbook, lines }, sheetWith(filled))
+  expect(request.cells).toEqual({ set: [], remove: [] })
+  expect(refused).toMatchObject([{ key: keyOf('B4'), message: 'noResult undefined' }])
 })
