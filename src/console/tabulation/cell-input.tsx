@@ -1,4 +1,5 @@
 import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
+import { presetOf } from '#contract/tabulation/preset.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
 import type { CellWords } from './cell-words.ts'
 import type { EnteredText } from './filling-state.ts'
@@ -24,6 +25,12 @@ interface CellInputProps {
 export function CellInput({ field, at, label, choices, value, entered, acts, words }: CellInputProps) {
   const { type } = field
   const { key, column } = at
+  const preset = presetOf(field, choices)
+  const nameOf = (chosen: string) => {
+    const choice = choices.find((each) => each.value === chosen)
+    return choice ? words.nameOf(choice) : chosen
+  }
+  const presetText = preset === undefined ? '' : words.textOf(preset, nameOf)
   switch (type) {
     case 'one-of':
     case 'yes-no': {
@@ -49,7 +56,7 @@ export function CellInput({ field, at, label, choices, value, entered, acts, wor
             acts.fill(key, chosen === '' ? undefined : taken(chosen))
           }
         >
-          <option value="">{field.preset ?? ''}</option>
+          <option value="">{presetText}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -2,6 +2,7 @@ import { scalarOf } from '#contract/tabulation/cell-scalar.ts'
 import { type Field, type FieldChoice, ownChoices } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { Layout } from '#contract/tabulation/layout.ts'
+import { presetOf } from '#contract/tabulation/preset.ts'
 import { cellName, contains, readArea } from '#contract/tabulation/reference.ts'
 import { type CellValue, cellKey } from '#contract/tabulation/sheet-schema.ts'
 import { labelAt } from '#contract/tabulation/sift-edit.ts'
@@ -98,12 +99,14 @@ export function choicesOf(
   return field.dictionaryKey === undefined ? ownChoices(field) : (dictionaries.get(field.dictionaryKey) ?? [])
 }
 
-/** What a workbook shows of a value, as it is read from there. */
+/** What a workbook shows of what stands in a cell, as it is read from there. */
 export function textInWorkbook(
   value: CellValue | undefined,
   field: Field,
   dictionaries: ReadonlyMap<string, readonly FieldChoice[]>,
 ): string {
-  if (field.type === 'date' && typeof value === 'string') return value
-  return String(scalarOf(value, field.type, choicesOf(field, dictionaries)) ?? '').trim()
+  const choices = choicesOf(field, dictionaries)
+  const stands = value ?? presetOf(field, choices)
+  if (field.type === 'date' && typeof stands === 'string') return stands
+  return String(scalarOf(stands, field.type, choices) ?? '').trim()
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Entries } from '#contract/entries.ts'
 import type { FieldChoice, FieldType } from '#contract/tabulation/field-schema.ts'
+import { presetOf } from '#contract/tabulation/preset.ts'
 import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
@@ -72,12 +73,13 @@ export function PrintSheet({ template, locked, detail, filling, choices, onPrint
       )
       return <PrintedPictures pictures={pictures} height={height} onSettled={settle} />
     }
+    const offered = drawn.field ? choicesOf(drawn.field, choices) : []
     return (
       <SheetCell
         drawn={drawn}
-        value={drawn.field && filling.valueAt(drawn.key)}
+        value={drawn.field && (filling.valueAt(drawn.key) ?? presetOf(drawn.field, offered))}
         shown={shown(drawn)}
-        choices={drawn.field ? choicesOf(drawn.field, choices) : []}
+        choices={offered}
         entered={undefined}
         acts={undefined}
         words={words}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useMemo } from 'react'
 import type { Field, FieldChoice } from '#contract/tabulation/field-schema.ts'
+import { presetOf } from '#contract/tabulation/preset.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { useCellWords } from './cell-words.ts'
@@ -49,10 +50,12 @@ export function SheetTable({ template, detail, filling, editable, choices, pasti
       const fills = field !== undefined && access === 'edit'
       if (access === 'hidden') return { value: undefined, shown: '', fills }
       if (later.has(at)) return { value: undefined, shown: words.later, fills }
-      return { value: field && valueAt(key), shown: fills ? '' : shown(drawn), fills }
+      if (fills) return { value: valueAt(key), shown: '', fills }
+      const value = field && (valueAt(key) ?? presetOf(field, choicesOf(field, choices)))
+      return { value, shown: shown(drawn), fills }
     }
     return rows.map(({ cells }) => cells.map(contentOf))
-  }, [rows, template, sheet, detail, hides, valueAt, accessTo, words])
+  }, [rows, template, sheet, detail, hides, valueAt, accessTo, choices, words])
   const rowOf = useMemo(
     () => new Map(rows.flatMap((row) => row.cells.map(({ key }) => [key, row] as const))),
     [rows],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { FillIn } from '#console/tabulation/fill-in-screen.tsx'
+import type { Field } from '#contract/tabulation/field-schema.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import { id, template } from '../../contract/tabulation/template.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -31,14 +32,14 @@ const photos = {
   type: 'photo' as const,
 }
 
-async function open(sheet: SheetDetail = detail) {
+async function open(sheet: SheetDetail = detail, fields: readonly Field[] = [photos]) {
   const opened = await openScreen({
     at: '/admin/table-manage',
     actions: ['tabulationSheet:view', 'tabulationSheet:edit'],
     answers: new SampleAnswers(),
     page: () => (
       <FillIn
-        template={template({ fields: [photos] })}
+        template={template({ fields: [...fields] })}
         locked={[]}
         detail={sheet}
         choices={new Map()}
@@ -101,4 +102,18 @@ test('TAB-03: printing that waits for a photo is given up by its button, and can
   expect(printed).toBe(0)
   for (const picture of onPaper()) fireEvent.load(picture)
   expect(printed).toBe(1)
+})
+
+test('TAB-02, TAB-03: presets of cells that nobody filled in read the same on the screen and on paper', async () => {
+  await open({ ...detail, submitted: 1 }, [
+    { fieldId: id(14), at: 'C8', label: '日期', type: 'date', preset: '2026/3/5' },
+    { fieldId: id(15), at: 'E8', label: '数量', type: 'number', preset: '12.50', unit: '吨' },
+    { fieldId: id(16), at: 'F8', label: '合格', type: 'yes-no', preset: 'true' },
+  ])
+  const words = ['2026-03-05', '12.50 吨', '是']
+  for (const text of words) expect(screen.getByText(text)).toBeDefined()
+  pressPrint()
+  await waitFor(() => expect(printed).toBe(1))
+  const paper = [...document.querySelectorAll('[data-print] td')].map(({ textContent }) => textContent)
+  expect(paper).toEqual(expect.arrayContaining(words))
 })

@@ -292,3 +292,10 @@ test('TAB-03 a formula that nobody has calculated empties no cell', async () => 
   expect(request.cells).toEqual({ set: [], remove: [] })
   expect(refused).toMatchObject([{ key: keyOf('B4'), message: 'noResult undefined' }])
 })
+
+test('TAB-03 a preset that a workbook shows is no change of it', async () => {
+  const { F8: _preset, ...others } = filled
+  const stands = sheetWith(others)
+  const { request } = fillFrom(await editedAway(stands, others), stands)
+  expect(request.cells).toEqual({ set: [], remove: [] })
+})

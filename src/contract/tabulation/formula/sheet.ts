@@ -2,6 +2,7 @@ import { scalarOf, storedResult } from '../cell-scalar.ts'
 import { type Field, type FieldChoice, ownChoices } from '../field-schema.ts'
 import { fieldsByCell } from '../fields-by-cell.ts'
 import { Layout, namedAreas } from '../layout.ts'
+import { presetOf } from '../preset.ts'
 import { mostSheetColumns, type Place, placesOf, readArea, readPlace } from '../reference.ts'
 import type { SheetContext } from '../sheet-context.ts'
 import { type CellValue, cellKey, partsOfKey, type SheetContent } from '../sheet-schema.ts'
@@ -124,17 +125,17 @@ export class Sheet {
       return value === undefined ? [] : this.#everywhere(at, value)
     })
     const bound = [...this.#context.bound].flatMap(([at, value]) => this.#everywhere(at, value))
-    const presets = fields.flatMap((field) =>
-      field.preset === undefined ? [] : this.#presets(field, field.preset),
-    )
+    const presets = fields.flatMap((field) => this.#presets(field))
     const filled = Object.entries(content.cells).flatMap(([key, value]) => this.#filledIn(key, value))
     return [...constants, ...bound, ...presets, ...filled]
   }
 
-  #presets(field: Field, preset: string): PlacedValue[] {
+  #presets(field: Field): PlacedValue[] {
     const area = readArea(field.at)
-    const value = scalarOf(preset, field.type, this.#choicesOf(field))
-    if (!area) return []
+    const choices = this.#choicesOf(field)
+    const preset = presetOf(field, choices)
+    if (!area || preset === undefined) return []
+    const value = scalarOf(preset, field.type, choices)
     return placesOf(area).flatMap((place) =>
       this.#instances('', place.row).map(({ index }) => ({ at: this.#moved(place, index), value })),
     )
