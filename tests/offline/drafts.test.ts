@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { logout } from '#contract/session/endpoints.ts'
 import { dropDraft, loadDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { prune } from '#offline/queue/prune.ts'
-import { Queue } from '#offline/queue/queue.ts'
 import { signInOffline } from '#offline/session/sign-in.ts'
 import { openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { sessionState } from '#request/session.ts'
 import { logOut } from '#request/sign-out.ts'
+import { openAccountQueue } from './account-queue.ts'
 import { SignedIn } from './signed-in.ts'
 import { someKeys, someone } from './tab.ts'
 
@@ -84,9 +84,8 @@ test('OFF-06 a draft is its account’s alone: another one neither sees nor drop
 })
 
 test('OFF-06 what is half written stays until its author saves or discards it, however long nobody goes on with it', async () => {
-  const { mine } = await places()
-  await saveDraft(mine, form, half)
-  const queue = new Queue(mine.database, mine.vault, Date.now, () => {})
-  await prune({ ...mine, queue }, Date.now() + 365 * day)
-  expect(await loadDraft(mine, form)).toEqual(written)
+  const { kept } = await openAccountQueue()
+  await saveDraft(kept, form, half)
+  await prune(kept, Date.now() + 365 * day)
+  expect(await loadDraft(kept, form)).toEqual(written)
 })

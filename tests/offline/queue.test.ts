@@ -11,9 +11,7 @@ import { openAccountStore } from '#offline/engine/account-store.ts'
 import type { EditState } from '#offline/engine-types.ts'
 import { countEdits } from '#offline/queue/counts.ts'
 import { prune } from '#offline/queue/prune.ts'
-import { Queue } from '#offline/queue/queue.ts'
 import { detailOf, listSettled, ShownEdits } from '#offline/queue/queue-view.ts'
-import { openVault, type Vault } from '#offline/vault/encryption.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { DeviceLocks } from './locks.ts'
@@ -275,38 +273,4 @@ test('fault 8, OFF-10: a disk that is full refuses an edit with nothing kept, an
   await tab.queue.submit(updateWorkSite, editOf(workSiteId, 'room'))
   expect(tab.queue.edits.map(({ content }) => content.request.remarks)).toEqual(['before', 'room'])
   expect(await countEdits(tab.database, someone.accountId)).toMatchObject({ waiting: 2 })
-})
-
-test('TAB-05, OFF-03: what was taken in part and then read does not come back by the older word of another tab', async () => {
-  const keys = await someKeys()
-  const vault = openVault(someone.accountId, keys)
-  let open = () => {}
-  const waits = [
-    new Promise<void>((resolve) => {
-      open = resolve
-    }),
-  ]
-  // What this tab opens first takes the device the longest.
-  const slow: Vault = {
-    ...vault,
-    open: async (...place) => {
-      await waits.shift()
-      return await vault.open(...place)
-    },
-  }
-  const tab = await Tab.open(new DeviceLocks(), keys)
-  const other = new Queue(tab.database, slow, Date.now, () => {})
-  await other.load()
-  const edit = await tab.queue.submit(updateWorkSite, editOf(workSiteId, 'a'))
-  const { seq } = edit
-  const content = { ...edit.content, refused: [{ label: '备注', message: '没有填写权限' }] }
-  const [inPart = edit] = await tab.queue.move([{ edit, from: ['waiting'], to: 'taken-in-part', content }])
-  const older = other.refresh([seq])
-  // It has read the record by then, and opens it.
-  await expect.poll(() => waits).toEqual([])
-  await tab.queue.move([{ edit: inPart, from: ['taken-in-part'], to: 'acknowledged' }])
-  await other.refresh([seq])
-  open()
-  await older
-  expect(other.takenInPart).toEqual([])
 })
