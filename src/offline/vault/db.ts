@@ -263,6 +263,14 @@ export function countsOf(record: CountsRecord | undefined): Record<EditState, nu
   return { ...noCounts(), ...record?.counts }
 }
 
+/** How many edits are in any of the states. */
+export function countIn(records: readonly CountsRecord[], states: readonly EditState[]): number {
+  return records.reduce((total, record) => {
+    const counts = countsOf(record)
+    return states.reduce((sum, state) => sum + counts[state], total)
+  }, 0)
+}
+
 export function noCounts(): Record<EditState, number> {
   return {
     waiting: 0,

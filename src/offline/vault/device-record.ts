@@ -2,7 +2,7 @@ import { Device } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { base64 } from '#request/base64.ts'
 import { mintedAt } from '#request/id.ts'
-import { countsOf, type Database, type DeviceRecord, needsAuthor, unsettled } from './db.ts'
+import { countIn, type Database, type DeviceRecord, needsAuthor, unsettled } from './db.ts'
 import { deviceTokenItem } from './known-device.ts'
 
 /** What proves this device; created when there is none. After the browser emptied its database it is the former one. */
@@ -65,11 +65,6 @@ export async function unsentHere(
 ): Promise<{ unsynced: number; parked: number; oldestMadeAt: number | undefined }> {
   const tx = database.transaction(['counts', 'edits'])
   const records = await tx.objectStore('counts').getAll()
-  const sum = (states: typeof unsettled) =>
-    records.reduce((total, record) => {
-      const counts = countsOf(record)
-      return states.reduce((part, state) => part + counts[state], total)
-    }, 0)
   const index = tx.objectStore('edits').index('by-state')
   const oldest = await Promise.all(
     records.flatMap(({ account }) =>
@@ -78,8 +73,8 @@ export async function unsentHere(
   )
   const made = oldest.flatMap((record) => (record ? mintedAt(record.id) : []))
   return {
-    unsynced: sum(unsettled),
-    parked: sum(needsAuthor),
+    unsynced: countIn(records, unsettled),
+    parked: countIn(records, needsAuthor),
     oldestMadeAt: made.length > 0 ? Math.min(...made) : undefined,
   }
 }
