@@ -30,6 +30,28 @@ test.each([
   expect(problemsOf(withFormula(formula))).toEqual([expect.objectContaining({ kind, cell: 'F2', found })])
 })
 
+test.each([
+  ['number', '许多', 1],
+  ['number', '12.5', 0],
+  ['number', '101', 1],
+  ['date', '2026/3/5', 0],
+  ['date', '三月', 1],
+  ['yes-no', 'true', 0],
+  ['one-of', '合格', 0],
+  ['one-of', '优良', 1],
+  ['mileage', 'DK12', 1],
+] as const)(
+  'TAB-01: publishing refuses a preset that its field, %s, does not take: %s',
+  (type, preset, count) => {
+    const more =
+      type === 'one-of' ? { options: ['合格', '不合格'] } : type === 'number' ? { maximum: '100' } : {}
+    const field = { fieldId: id(12), at: 'F8', label: '预设', type, preset, ...more }
+    const problems = problemsOf(template({ fields: [field] }))
+    const named = expect.objectContaining({ kind: 'presetUnfit', cell: 'F8', found: preset })
+    expect(problems).toEqual(Array(count).fill(named))
+  },
+)
+
 test('TAB-01: rings are named by their cells, of repeated rows by those of the template', () => {
   const { cells } = template()
   const ring = template({ cells: [...cells.filter(({ at }) => at !== 'A5'), { at: 'A5', formula: 'D7' }] })

@@ -1,6 +1,8 @@
-import { wrongParts } from '../field-schema.ts'
+import { z } from '../../zod.ts'
+import { type Field, fieldValueSchema, ownChoices, wrongParts } from '../field-schema.ts'
 import { Layout, namedAreas } from '../layout.ts'
 import { largestTemplate } from '../limits.ts'
+import { presetOf } from '../preset.ts'
 import {
   type Area,
   areaBetween,
@@ -113,11 +115,18 @@ function fieldProblems(template: Template): Refusal[] {
       )
     return [
       ...(wrongParts(field).length > 0 ? [refuse('fieldPart', field.label, at)] : []),
+      ...(isPresetUnfit(field) ? [refuse('presetUnfit', field.preset ?? '', at)] : []),
       ...(overlapsEarlier(areas, area, index) ? [refuse('fieldsOverlap', areaName(area), at)] : []),
       ...(both ? [refuse('fieldOnFormula', cellName(both), cellName(both))] : []),
       ...(hidden ? [refuse('fieldHidden', at, at)] : []),
     ]
   })
+}
+
+/** Whether a field does not take its own preset; which values a dictionary has is known once it is filled in. */
+function isPresetUnfit(field: Field): boolean {
+  if (field.preset === undefined || field.dictionaryKey !== undefined) return false
+  return !z.safeParse(fieldValueSchema(field), presetOf(field, ownChoices(field))).success
 }
 
 function overlapsEarlier(areas: readonly Area[], area: Area, index: number): boolean {

@@ -86,6 +86,10 @@ const texts = {
     zh: '没有字典“{found}”，请改选其他字典，或先新建该字典',
     en: 'There is no dictionary “{found}”; choose another, or add it first',
   },
+  presetUnfit: {
+    zh: '预设值“{found}”不符合填写项的类型或范围，请改正或去掉',
+    en: 'The preset “{found}” is not of the field’s type, or beyond its limits; correct or remove it',
+  },
   fieldHidden: {
     zh: '{found} 在合并区域内被遮住，请用区域左上角的单元格',
     en: '{found} lies hidden under merged cells; use their top left cell',
