@@ -85,7 +85,7 @@ export interface Endpoint<
   readonly bodyLimit?: number
   /**
    * Fields of the request and the answer whose content the log of calls leaves out, because not everybody who reads the log may
-   * read that. Passwords, keys, codes and personal numbers are left out of every call.
+   * read that. Passwords, keys, codes, personal numbers and what is filled in (`cells`, `values`) are left out of every call.
    */
   readonly unlogged?: readonly string[]
   /** What comes back instead of the envelope: bytes of a file, or server-sent events. */

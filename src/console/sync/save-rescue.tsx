@@ -12,12 +12,14 @@ import { useQueueCommands } from './use-edits.ts'
 
 const shortest = 8
 
-/** Saves every unsynced edit as a sealed file, also without a network. */
+/** Saves every edit that is not synced, or was taken in part and not read yet, as a sealed file, also without a network. */
 export function SaveRescue({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('queue')
   const commands = useQueueCommands()
   const toast = useToast()
-  const { length } = useStore(commands.unsynced)
+  const { length: unsent } = useStore(commands.unsynced)
+  const { length: inPart } = useStore(commands.takenInPart)
+  const length = unsent + inPart
   const [passphrase, setPassphrase] = useState('')
   const [repeated, setRepeated] = useState('')
   const { start, busy, failure } = useSingleWrite(async () => {

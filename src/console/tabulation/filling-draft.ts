@@ -105,7 +105,9 @@ export function withCellsOver(
       rows: { set: [...added], remove: [] },
       cells: { set, remove: [...cells.keys()].filter((key) => cells.get(key) === undefined) },
       rowsBefore: [],
-      cellsBefore: baseline.cells.filter(({ key }) => cells.has(key)),
+      cellsBefore: baseline.cells.flatMap(({ key, value }) =>
+        cells.has(key) && value !== undefined ? { key, value } : [],
+      ),
       entered: [],
     },
     // What is not saved yet may have been written over an older one.

@@ -6,7 +6,6 @@ import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetEdit, SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
-import { newId } from '#request/id.ts'
 import { choicesOf, textInWorkbook } from './drawn-rows.ts'
 import { readCell } from './read-cell.ts'
 import { rowIdsOf } from './row-ids.ts'
@@ -76,23 +75,23 @@ export function valueIn({ changed, detail }: FillingState, key: string): CellVal
   return changed.has(key) ? changed.get(key) : detail.cells.find((cell) => cell.key === key)?.value
 }
 
-/**
- * What a workbook of it is exported over: the saved cells that it shows, and its rows. What is not saved counts as written in the
- * workbook, and is filled in from there wherever it is not saved by then.
- */
-export function baselineIn({ detail, rows, basis }: FillingState): Baseline {
+/** What a workbook of it is exported over. */
+export function baselineIn({ detail, rows, basis, changed }: FillingState): Baseline {
   const { sheetId, revision } = detail
   const saved = new Set(detail.rows.map(({ rowId }) => rowId))
-  const cells = cellsIn(
-    rows,
-    detail.cells.map((cell) => [cell.key, cell] as const),
-  ).flatMap(([key, { value }]) => {
+  const savedCells = new Map(detail.cells.map(({ key, value }) => [key, value]))
+  const cells = cellsIn(rows, new Map([...savedCells, ...changed])).flatMap(([key, value]) => {
     const field = basis.fields.get(partsOfKey(key).at)
     if (!field) return []
-    return { key, value: Array.isArray(value) ? textInWorkbook(value, field, basis.choices) : value }
+    const shown = textInWorkbook(value, field, basis.choices)
+    const stood = savedCells.get(key)
+    return {
+      ...{ key, value: Array.isArray(stood) ? textInWorkbook(stood, field, basis.choices) : stood, shown },
+      ...(changed.has(key) && { unsaved: true as const }),
+    }
   })
   return {
-    ...{ sheetId, revision, exportId: newId(), cells },
+    ...{ sheetId, revision, cells },
     rows: rows.map((row) => (saved.has(row.rowId) ? row : { ...row, unsaved: true as const })),
   }
 }

@@ -26,7 +26,7 @@ export interface PasteContext {
   language: Language
   /** Says why a cell is not pasted. `text`: what it would have been filled in with. */
   say: (
-    why: 'noCell' | 'notFilled' | 'locked' | 'notPasted' | 'rowGone' | 'mostRows' | 'noResult',
+    why: 'noCell' | 'notFilled' | 'locked' | 'notPasted' | 'rowGone' | 'mostRows' | 'newer' | 'noResult',
     text?: string,
   ) => string
 }
@@ -38,15 +38,15 @@ export interface Pasted {
   added: readonly SheetRow[]
   /** The others, each with why. */
   refused: readonly RefusedCell[]
-  /** Of cells that were taken from a workbook: what it was exported over, and those that were saved otherwise since. */
+  /** Of cells that were taken from a workbook: what it was exported over, and those that were changed otherwise since. */
   workbook?: { baseline: Baseline | undefined; contested: readonly Contested[] }
 }
 
-/** A cell of a workbook in which something else is saved by now than when it was exported. */
+/** A cell of a workbook in which something else stands by now than when it was exported. */
 export interface Contested {
   key: string
   label: string
-  saved: CellValue | undefined
+  stands: CellValue | undefined
 }
 
 /** What nobody copies from a sheet as text. */

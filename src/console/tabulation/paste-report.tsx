@@ -11,13 +11,13 @@ interface PasteReportProps {
   onClose: () => void
 }
 
-/** How much was pasted, which cells were not, each with why, and which of a workbook were saved otherwise since its export. */
+/** How much was pasted, which cells were not, each with why, and which of a workbook were changed otherwise since its export. */
 export function PasteReport({ pasted, wordsOf, onClose }: PasteReportProps) {
   const { t } = useTranslation('tabulation-sheet')
   const { cells, refused, workbook } = pasted
-  const contested = workbook?.contested.map(({ key, label, saved }) => ({
+  const contested = workbook?.contested.map(({ key, label, stands }) => ({
     label,
-    message: t('paste.saved', { value: wordsOf(key, saved) }),
+    message: t('paste.stands', { value: wordsOf(key, stands) }),
   }))
   return (
     <CellReport
@@ -37,7 +37,7 @@ interface CellReportProps {
   taken?: string
   /** What else there is to know of it. */
   note?: string | undefined
-  /** Those that were saved otherwise meanwhile. */
+  /** Those that were changed otherwise meanwhile. */
   contested?: readonly RefusedPart[] | undefined
   /** That some were not. */
   text: string

@@ -18,16 +18,23 @@ export function isUnseen({ revision }: SheetDetail): boolean {
  * to them.
  */
 export function useBoundHere(detail: SheetDetail, template: Template | undefined): SheetDetail {
-  const { projectId, workSiteId = '' } = detail
+  const { projectId, workSiteId } = detail
   const asks = (record: 'project' | 'work-site') =>
     isUnseen(detail) && (template?.bindings ?? []).some((each) => each.record === record)
   const read = { background: true, storedFirst: true }
   const { data: projects } = useEndpoint(listProjects, noProjects, { ...read, enabled: asks('project') })
-  const { data: site } = useEndpoint(getWorkSite, { workSiteId }, { ...read, enabled: asks('work-site') })
+  const { data: site } = useEndpoint(
+    getWorkSite,
+    { workSiteId: workSiteId ?? '' },
+    { ...read, enabled: workSiteId !== undefined && asks('work-site') },
+  )
   return useMemo(() => {
     if (!template || !isUnseen(detail)) return detail
     const project = projects?.find((each) => each.projectId === projectId)
     const known = boundIn(template, { project, 'work-site': site })
-    return known.size > 0 ? { ...detail, bound: Object.fromEntries(known) } : detail
-  }, [detail, template, projectId, projects, site])
+    // A work site is known as a whole, or there is none: what it does not say stays empty.
+    const empty = template.bindings.filter(({ record }) => record === 'work-site' && (site || !workSiteId))
+    const bound = { ...Object.fromEntries(empty.map(({ at }) => [at, ''])), ...Object.fromEntries(known) }
+    return Object.keys(bound).length > 0 ? { ...detail, bound } : detail
+  }, [detail, template, projectId, workSiteId, projects, site])
 }

@@ -8,18 +8,20 @@ import { z } from '#contract/zod.ts'
 import { type Limits, largestSheet } from '../workbook/limits.ts'
 import { readSheet, readSheetCalled, type SheetLine } from '../workbook/read-sheet.ts'
 
-const Head = z.object({
-  sheetId: Id,
-  revision: z.int().check(z.nonnegative()),
-  /** By it the rows that the workbook gets are told again when it is filled in from once more. */
-  exportId: Id,
-})
+const Head = z.object({ sheetId: Id, revision: z.int().check(z.nonnegative()) })
 /** A repeated row; one that was not saved then may not have been seen by anybody else. */
 const StoodRow = z.extend(SheetRow, { unsaved: z.optional(z.literal(true)) })
-/** What stood in a cell; of people, files and several choices what the workbook shows of them. */
-const StoodCell = z.object({ key: CellKey, value: z.union([z.string(), z.boolean()]) })
+const StoodCell = z.object({
+  key: CellKey,
+  /** What was saved; of people, files and several choices what the workbook shows of them. */
+  value: z.optional(z.union([z.string(), z.boolean()])),
+  /** What the workbook showed. */
+  shown: z.string(),
+  /** That was not saved yet. */
+  unsaved: z.optional(z.literal(true)),
+})
 
-/** What a workbook of a sheet was exported over: the sheet's revision and the cells that were saved then, its repeated rows in their order. */
+/** What a workbook of a sheet was exported over: the sheet's revision, its repeated rows in their order, and its filled cells. */
 export interface Baseline extends z.output<typeof Head> {
   rows: readonly z.output<typeof StoodRow>[]
   cells: readonly z.output<typeof StoodCell>[]

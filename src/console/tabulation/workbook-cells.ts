@@ -2,9 +2,10 @@ import type { RefusedCell, SheetDetail } from '#contract/tabulation/sheet-endpoi
 import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
 import { newId } from '#request/id.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
-import { textInWorkbook } from './drawn-rows.ts'
+import { type DrawnCell, textInWorkbook } from './drawn-rows.ts'
 import { type Contested, drawnOf, type PasteContext, type Pasted, resultOf } from './paste-cells.ts'
 import type { Baseline } from './workbook-baseline.ts'
 
@@ -25,11 +26,11 @@ interface WorkbookContext extends PasteContext {
  */
 export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookContext): Pasted | undefined {
   const { template, choices, baseline, newest, say } = context
-  const before = baseline && new Map(baseline.cells.map(({ key, value }) => [key, value]))
+  const before = baseline && new Map(baseline.cells.map((cell) => [cell.key, cell]))
   const saved = new Map(newest.cells.map(({ key, value }) => [key, value]))
   const isNewer = baseline !== undefined && newest.revision > baseline.revision
-  const byIndex = new Map(lines.map((line) => [line.line - 1, line]))
-  const { rows, added, lost } = rowsOf(Math.max(0, ...lines.map(({ line }) => line)), context)
+  const byIndex: Lines = new Map(lines.map((line) => [line.line - 1, line]))
+  const { rows, added, lost } = rowsOf(byIndex, context)
   const cells = new Map<string, CellValue | undefined>()
   const refused: RefusedCell[] = []
   const contested: Contested[] = []
@@ -47,8 +48,17 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
       // What is empty there may be older than what somebody filled in since.
       if (text === '' && !before) continue
       const stands = context.valueOf(key)
-      const stood = before ? before.get(key) : stands
-      if (text === wordsOf(stood)) continue
+      const then = before?.get(key)
+      const stood = before ? then?.value : stands
+      const shown = then?.shown ?? wordsOf(stood)
+      if (text === shown) {
+        if (!then?.unsaved || wordsOf(stands) === text) continue
+        // What was not saved then may have been lost since; what somebody has saved or typed meanwhile is newer.
+        if (stands !== stood) {
+          if (stands === saved.get(key)) refuse(say('newer', text))
+          continue
+        }
+      }
       const why = lost.get(partsOfKey(key).rowId ?? '')
       if (why) {
         refuse(say(why, text))
@@ -63,8 +73,11 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
       if (!('value' in result) || result.value === stands) continue
       cells.set(key, result.value)
       const now = saved.get(key)
+      const label = () => labelOf(field, key, rows)
       if (isNewer && wordsOf(now) !== wordsOf(stood) && now !== result.value)
-        contested.push({ key, label: labelOf(field, key, rows), saved: now })
+        contested.push({ key, label: label(), stands: now })
+      else if (baseline && stands !== now && wordsOf(stands) !== shown)
+        contested.push({ key, label: label(), stands })
     }
   return { cells, added, refused, workbook: { contested, baseline } }
 }
@@ -78,8 +91,12 @@ interface WorkbookRows {
   lost: ReadonlyMap<string, 'rowGone' | 'mostRows'>
 }
 
-/** `lines`: how many a workbook has. Rows that others have added or deleted since its export are not in it, or still are. */
-function rowsOf(lines: number, { template, rows, growing, baseline }: WorkbookContext): WorkbookRows {
+/** The lines of a workbook by their place, from 0. */
+type Lines = ReadonlyMap<number, SheetLine>
+
+/** Rows that others have added or deleted since its export are not in a workbook, or still are. */
+function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows {
+  const { template, rows, growing, baseline } = context
   const then = baseline?.rows ?? rows
   const there = new Set(rows.map(({ rowId }) => rowId))
   const missing = then.filter(({ rowId }) => !there.has(rowId))
@@ -89,15 +106,9 @@ function rowsOf(lines: number, { template, rows, growing, baseline }: WorkbookCo
   )
   const [repeat, ...others] = template.repeats
   const mayGrow = repeat && others.length === 0 && repeat.from === repeat.to && growing.has(repeat)
-  const drawn = drawnOf(template, then).length
-  // A table without rows is drawn with one.
-  const more = mayGrow && lines > drawn ? lines - drawn + (then.length > 0 ? 0 : 1) : 0
-  const grown = Array.from({ length: more }, (_, at) => ({
-    rowId: baseline ? grownId(baseline.exportId, at) : newId(),
-    repeatId: repeat?.repeatId ?? '',
-  }))
+  const grown = mayGrow ? grownRows(lines, repeat.repeatId, then, context) : []
   const wanted = [...unsaved, ...grown.filter(({ rowId }) => !there.has(rowId))]
-  const room = repeat && mayGrow ? Math.max(0, repeat.maximum - rows.length) : wanted.length
+  const room = mayGrow ? Math.max(0, repeat.maximum - rows.length) : wanted.length
   return {
     rows: [...then, ...grown],
     added: wanted.slice(0, room),
@@ -108,7 +119,49 @@ function rowsOf(lines: number, { template, rows, growing, baseline }: WorkbookCo
   }
 }
 
-/** The same id each time for a row that a workbook has more than the sheet that it was exported from. */
-function grownId(exportId: string, at: number): string {
-  return `${exportId.slice(0, 24)}${at.toString(16).padStart(12, '0')}`
+/**
+ * The rows that the only table of a form has more in a workbook. One that says what another row says that came since is that one: it
+ * was filled in from the same workbook before.
+ */
+function grownRows(
+  lines: Lines,
+  repeatId: string,
+  then: readonly SheetRow[],
+  { template, rows, choices, ...context }: WorkbookContext,
+): SheetRow[] {
+  const drawn = drawnOf(template, then).length
+  const last = Math.max(-1, ...lines.keys()) + 1
+  // A table without rows is drawn with one.
+  const more = last > drawn ? last - drawn + (then.length > 0 ? 0 : 1) : 0
+  const grown = Array.from({ length: more }, () => ({ rowId: newId(), repeatId }))
+  const known = new Set(then.map(({ rowId }) => rowId))
+  const since = rows.filter(({ rowId }) => !known.has(rowId))
+  const words = ({ field, key }: DrawnCell) =>
+    field ? textInWorkbook(context.valueOf(key), field, choices) : ''
+  const bySaid = new Map<string, string[]>()
+  for (const [rowId, said] of saidIn(template, since, words))
+    bySaid.set(said, [...(bySaid.get(said) ?? []), rowId])
+  const said = saidIn(
+    template,
+    [...then, ...grown],
+    ({ column }, index) => lines.get(index)?.cells[column]?.trim() ?? '',
+  )
+  return grown.map(({ rowId }) => {
+    return { rowId: bySaid.get(said.get(rowId) ?? '')?.shift() ?? rowId, repeatId }
+  })
+}
+
+/** What all fields of each repeated row say. */
+function saidIn(
+  template: Template,
+  rows: readonly SheetRow[],
+  textOf: (drawn: DrawnCell, index: number) => string,
+): Map<string, string> {
+  const said = new Map<string, string>()
+  for (const { index, cells } of drawnOf(template, rows)) {
+    const fields = cells.filter(({ field }) => field)
+    const { rowId } = partsOfKey(fields[0]?.key ?? '')
+    if (rowId !== undefined) said.set(rowId, JSON.stringify(fields.map((drawn) => textOf(drawn, index))))
+  }
+  return said
 }

@@ -121,5 +121,7 @@ async function refusing<Answer>(read: () => Promise<Answer>): Promise<Answer> {
 
 function textOf(value: string | number | boolean | Date | null | undefined, most: number): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return plainCell(String(value ?? '')).slice(0, most).trimEnd()
+  return plainCell(String(value ?? ''))
+    .slice(0, most)
+    .trimEnd()
 }

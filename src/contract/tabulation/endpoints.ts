@@ -33,8 +33,8 @@ export const tabulationCalls = {
     summary: 'A page of the templates of sheets, without their content.',
     response: pageOf(ListedTabulation),
   }),
-  add: defineEndpoint({ ...calls.add, bodyLimit: largestBody, unlogged: ['cells'] }),
-  update: defineEndpoint({ ...calls.update, bodyLimit: largestBody, unlogged: ['cells'] }),
+  add: defineEndpoint({ ...calls.add, bodyLimit: largestBody }),
+  update: defineEndpoint({ ...calls.update, bodyLimit: largestBody }),
 }
 
 const ContentQuery = z.strictObject({
@@ -79,7 +79,6 @@ export const updateContent = defineEndpoint({
   permission: 'tabulation:edit',
   request: ContentEdit,
   response: tabulationEntity.Saved,
-  unlogged: ['cells'],
   offline: 'online-only',
   bodyLimit: largestBody,
 })
@@ -157,7 +156,6 @@ export const copyTabulation = defineEndpoint({
   permission: 'tabulation:add',
   request: Copy,
   response: tabulationEntity.Saved,
-  unlogged: ['cells'],
   offline: 'online-only',
 })
 

@@ -46,6 +46,5 @@ export const writeNamedCells = defineEndpoint({
   callers: ['application'],
   request: NamedEdit,
   response: NamedSaved,
-  unlogged: ['values'],
   offline: 'online-only',
 })

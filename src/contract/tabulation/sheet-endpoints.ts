@@ -72,7 +72,6 @@ export const sheetCalls = {
     ...calls.add,
     summary: 'Begins a sheet by a published template; cells that are locked or wrong are named and left out.',
     response: SheetSaved,
-    unlogged: ['cells'],
     offline: {
       ...calls.add.offline,
       entities: ({ sheetId, workSiteId }): EntityRef[] => [
@@ -88,7 +87,6 @@ export const sheetCalls = {
     summary:
       'Fills in cells, each by itself; those that are locked or wrong are named, and the rest is taken.',
     response: SheetSaved,
-    unlogged: ['cells'],
     offline: { ...calls.update.offline, files: ({ cells }) => filesOf(cells?.set) },
   }),
 }

@@ -30,7 +30,6 @@ const common = {
   permission: 'workSite:add',
   request: WorkSiteImport,
   response: ImportReport,
-  unlogged: ['cells'],
   offline: 'online-only',
   /** Room for the most rows with every cell filled as they usually are, bytes. */
   bodyLimit: 8 * 1024 * 1024,

@@ -88,7 +88,8 @@ export class TaskThread<Task, Answer> {
 
 /** Whether the memory, or the stack, that a thread may have did not suffice. */
 function isExhausted(error: Error): boolean {
-  return error instanceof RangeError || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+  const isStack = error instanceof RangeError && error.message.startsWith('Maximum call stack size')
+  return isStack || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 }
 
 async function startWorker(at: string, maxOldGenerationSizeMb: number): Promise<Worker> {

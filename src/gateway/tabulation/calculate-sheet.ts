@@ -59,7 +59,14 @@ export async function calculationOf(
   if (!decides && calculation && isDeepStrictEqual(basisOf(calculation), basis))
     return { bound, calculated: calculation }
   const context = { now: serial, bound: found, choices }
-  const calculated = await services.sheets.calculate(template, contentOf(row), context, decides)
+  const calculated = await services.sheets
+    .calculate(template, contentOf(row), context, decides)
+    .catch((error: unknown) => {
+      if (decides) throw error
+      // Nobody could put a sheet right that does not open.
+      services.logger.error({ err: error, sheetId }, 'a sheet could not be calculated')
+      return undefined
+    })
   if (calculated)
     await tx
       .update(tabulationSheet)

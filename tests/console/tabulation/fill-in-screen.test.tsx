@@ -275,7 +275,7 @@ test('TAB-03: a sheet filled in from an older workbook keeps what others have wr
   await fillFrom(exported, '7', exportedOver(exported))
   expect(amount().value).toBe('9')
   expect(screen.getByLabelText<HTMLInputElement>('名称 #1').value).toBe('型钢')
-  expect(screen.queryByText(/另有保存的内容/)).toBeNull()
+  expect(screen.queryByText(/另有改动/)).toBeNull()
 })
 
 test('TAB-03: which cells of a workbook others have changed since is told, with what stands there', async () => {
@@ -284,9 +284,9 @@ test('TAB-03: which cells of a workbook others have changed since is told, with 
   await fillFrom(exported, '8', exportedOver(exported))
   expect(amount().value).toBe('8')
   expect(
-    screen.getByText('1 个单元格在导出后另有保存的内容，请核对；属他人修改的，保存后请选择以哪个为准：'),
+    screen.getByText('1 个单元格在导出后另有改动，请核对；属他人已保存的，保存后请选择以哪个为准：'),
   ).toBeDefined()
-  expect(screen.getByText('数量与单价 B4 #1: 现为“9”')).toBeDefined()
+  expect(screen.getByText('数量与单价 B4 #1: 原为“9”')).toBeDefined()
 })
 
 test('TAB-03: a workbook that does not say what it was exported from fills in all that differs, and that is said', async () => {

@@ -6,6 +6,7 @@ import { listProjects } from '#contract/project/endpoints.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { type SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
+import { getWorkSite } from '#contract/work-site/entity.ts'
 import { id, template } from '../../contract/tabulation/template.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 import { detail } from './sheet-detail.ts'
@@ -53,6 +54,14 @@ test('TAB-05: a sheet begun without a network shows what the device knows of its
   await open({ ...detail, workSiteId: id(60), subjectName: '', revision: 0 })
   expect(await screen.findByText('川藏铁路')).toBeDefined()
   expect(screen.getByText('联网同步后显示')).toBeDefined()
+})
+
+test('TAB-05: nothing is promised of a work site that a sheet begun without a network is not about', async () => {
+  const { workSiteId: _site, ...ofProject } = detail
+  const answers = await open({ ...ofProject, revision: 0 })
+  expect(await screen.findByText('川藏铁路')).toBeDefined()
+  expect(screen.queryByText('联网同步后显示')).toBeNull()
+  expect(answers.asked.map((endpoint) => endpoint.id)).not.toContain(getWorkSite.id)
 })
 
 test('TAB-05: what the gateway says of a record takes the place of what the device knew', async () => {

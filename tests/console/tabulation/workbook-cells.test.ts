@@ -164,7 +164,7 @@ test('TAB-03 a cell that was changed in the workbook and by others is a conflict
   const workbook = await editedAway(sheetWith(filled), { ...filled, [keyOf('B4')]: '15' })
   const stands = sheetWith({ ...filled, [keyOf('B4')]: '40' }, { revision: 9 })
   const { request, seen, contested } = fillFrom(workbook, stands)
-  expect(contested).toEqual([{ key: keyOf('B4'), label: expect.stringContaining('B4'), saved: '40' }])
+  expect(contested).toEqual([{ key: keyOf('B4'), label: expect.stringContaining('B4'), stands: '40' }])
   expect(request).toMatchObject({ baseRevision: detail.revision, cells: { set: [{ value: '15' }] } })
   expect(seen.cells.find(({ key }) => key === keyOf('B4'))?.value).toBe('12')
 })
@@ -175,7 +175,7 @@ test('TAB-03 a cell that was emptied in the workbook is emptied, unless others h
   expect(fillFrom(workbook, sheetWith(filled)).request.cells).toEqual({ set: [], remove: [keyOf('C4')] })
   const stands = sheetWith({ ...filled, [keyOf('C4')]: '4' }, { revision: 9 })
   const { request, contested } = fillFrom(workbook, stands)
-  expect([request.baseRevision, contested.map(({ saved }) => saved)]).toEqual([detail.revision, ['4']])
+  expect([request.baseRevision, contested.map(({ stands }) => stands)]).toEqual([detail.revision, ['4']])
   expect(request.cells?.remove).toEqual([keyOf('C4')])
 })
 
@@ -233,6 +233,36 @@ test('TAB-03 a table that grew in a workbook grows once, however often the sheet
   expect(unsaved.request).toEqual(first.request)
   const again = fillFrom(workbook, savedFrom(exported, first.request))
   expect([again.request.rows?.set, again.request.cells?.set]).toEqual([[], []])
+})
+
+test('TAB-03 what two people add to copies of one workbook are rows of each', async () => {
+  const exported = sheetWith(filled)
+  const added = async (text: string) => {
+    const cells = { ...filled, [cellKey('A4', id(160))]: text }
+    return await editedAway(exported, cells, undefined, [id(160)])
+  }
+  const first = fillFrom(await added('砂石'), exported)
+  const { request } = fillFrom(await added('水泥'), savedFrom(exported, first.request))
+  expect(request.rows?.set).toHaveLength(1)
+  expect(request.cells?.set?.map(({ value }) => value)).toEqual(['水泥'])
+})
+
+test('TAB-03 what was corrected here after the export stands against what the workbook was exported with; where both were changed, it is named', async () => {
+  const exported = sheetWith(filled)
+  const typed = withCells(beginFilling(basis, exported), new Map([[keyOf('B4'), '40']]))
+  const left = await editedAway(exported, { ...filled, [keyOf('B4')]: '40' }, typed)
+  const corrected = withCells(typed, new Map([[keyOf('B4'), '50']]))
+  expect(fillFrom(left, exported, corrected).request.cells?.set?.map(({ value }) => value)).toEqual(['50'])
+  const changed = await editedAway(exported, { ...filled, [keyOf('B4')]: '60' }, typed)
+  const both = fillFrom(changed, exported, corrected)
+  expect(both.contested).toMatchObject([{ key: keyOf('B4'), stands: '50' }])
+  expect(both.request.cells?.set?.map(({ value }) => value)).toEqual(['60'])
+  const byOthers = sheetWith({ ...filled, [keyOf('B4')]: '45' }, { revision: 9 })
+  const { request, refused } = fillFrom(left, byOthers)
+  expect([request.cells, refused.map(({ message }) => message)]).toEqual([
+    { set: [], remove: [] },
+    ['newer 40'],
+  ])
 })
 
 test('TAB-03 rows of a workbook that the table has no room for are named with what stands in them', async () => {
