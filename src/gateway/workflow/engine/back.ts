@@ -70,24 +70,29 @@ function placeInChain(game: Game, run: Run, other: Run): Run {
   return place
 }
 
-/** Goes to any node of the model: into the branch that it lies in, if that is under way, else to the fork around it. */
+/** Goes to any node of the model, by `wayInto`. */
 export function goAnywhere(game: Game, node: string): void {
-  const target = game.node(node)
-  if (target.kind !== 'task') throw new ActRefused('no-such-node', node)
+  if (game.node(node).kind !== 'task') throw new ActRefused('no-such-node', node)
+  const { token, entered } = wayInto(game, node)
+  moveTo(game, token, entered)
+}
+
+/**
+ * What is entered for a node, in which scope: that node where the branch that it lies in is under way, else the outermost fork or
+ * sub-process around it that is not.
+ */
+export function wayInto(game: Game, node: string): { token: number; entered: string } {
   let token = game.rootToken()
-  for (const place of target.within) {
+  for (const place of game.node(node).within) {
     const open = game.openRunOf(token.id)
     const inside =
       open?.node === place.node
         ? game.childrenOf(open.id).find(({ branch, state }) => branch === place.branch && state === 'live')
         : undefined
-    if (!inside) {
-      moveTo(game, token.id, place.node)
-      return
-    }
+    if (!inside) return { token: token.id, entered: place.node }
     token = inside
   }
-  moveTo(game, token.id, node)
+  return { token: token.id, entered: node }
 }
 
 /** Leaves what a token is at for a node; had it been there before, what came after is no longer before it. */

@@ -1,4 +1,4 @@
-import { goAnywhere, goBackTo, goBackToStarter, nodesBefore } from './back.ts'
+import { goAnywhere, goBackTo, goBackToStarter, nodesBefore, wayInto } from './back.ts'
 import { pendingChildren, removeChild, vote } from './decide.ts'
 import { Game, isPending } from './game.ts'
 import type { Graph } from './graph.ts'
@@ -37,10 +37,18 @@ export function play(graph: Graph, state: State, act: Act, lookups: Lookups): St
 
 /** The nodes that the executor of a task may return it to, the nearest first; the starter is always possible. */
 export function returnTargets(graph: Graph, state: State, task: number): string[] {
-  const game = new Game(graph, state, { executors: () => [], holds: () => false })
+  const game = new Game(graph, state, nobody)
   const run = game.tasks.get(task)?.run
   return run === undefined ? [] : nodesBefore(game, game.runs.of(run))
 }
+
+/** What a reset to a node enters: that node, or the fork or sub-process around it that begins again. */
+export function enteredByReset(graph: Graph, state: State, to: string): string {
+  return wayInto(new Game(graph, state, nobody), to).entered
+}
+
+/** For what moves nothing. */
+const nobody: Lookups = { executors: () => [], holds: () => false }
 
 function perform(game: Game, act: Act): void {
   switch (act.kind) {

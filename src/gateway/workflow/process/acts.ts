@@ -20,6 +20,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
+import { enteredByReset } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
@@ -182,13 +183,22 @@ export async function change(
     .where(eq(processInstance.processInstanceId, processInstanceId))
 }
 
+/** @throws Refusal 20400 when it names no node that people act at, and as `choose` and `act`. */
 export async function reset(
   context: SignedInStep,
   { processInstanceId, to, comment, ...request }: RequestOf<typeof resetProcess>,
 ): Promise<Acted> {
   const { loaded, model } = await lock(context, processInstanceId, administered(context.actor))
   const { instance } = loaded
-  const chosen = await choose(context, (process) => chosenNodesOnReset(model, to, process), loaded, request)
+  if (to !== model.graph.start && !Object.hasOwn(model.tasks, to))
+    throw refuseField('to', 'option', context.language)
+  const entered = enteredByReset(model.graph, loaded.state, to)
+  const chosen = await choose(
+    context,
+    (process) => chosenNodesOnReset(model, entered, process),
+    loaded,
+    request,
+  )
   if (request.chosen) await change(context, instance, { chosen })
   const now = { model, loaded: { ...loaded, instance: { ...instance, chosen } } }
   return await act(context, now, { kind: 'reset', to }, { comment, toNames: [nameOf(model, to)] })

@@ -24,13 +24,16 @@ export function chosenNodesAt(model: Model, nodeId: string, process?: Process): 
 }
 
 /**
- * The nodes whose people somebody may choose who resets a process to a node: that one, with those that may begin again beside
- * it, unless somebody has chosen and the process has not come there since.
+ * The nodes whose people somebody may choose who resets a process: what that enters, or where a fork or sub-process begins
+ * again the first ones in it, unless somebody has chosen and the process has not come there since.
  */
-export function chosenNodesOnReset(model: Model, to: string, process?: Process): ChosenNodes {
-  const around = model.graph.nodes[to]?.within.map(({ node }) => node) ?? []
-  const behind = model.tasks[to]?.executor?.emptyRule === 'next' ? [to] : []
-  return chosenAmong(model, [...new Set([to, ...nextTasks(model, [...around, ...behind])])], process)
+export function chosenNodesOnReset(model: Model, entered: string, process?: Process): ChosenNodes {
+  const { graph, tasks } = model
+  const goesOn =
+    graph.nodes[entered]?.kind === 'task'
+      ? tasks[entered]?.executor?.emptyRule === 'next'
+      : entered !== graph.start
+  return chosenAmong(model, goesOn ? [entered, ...nextTasks(model, [entered])] : [entered], process)
 }
 
 function chosenAmong(model: Model, nodes: readonly string[], process: Process | undefined): ChosenNodes {

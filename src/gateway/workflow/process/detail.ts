@@ -7,7 +7,7 @@ import { processInstance, processTask } from '../../db/tables/process.ts'
 import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { play, returnTargets } from '../engine/play.ts'
+import { enteredByReset, play, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
@@ -46,7 +46,8 @@ export async function showProcess(
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => {
-      return { nodeId: id, name: nameOf(model, id), chosenNodes: chosenNodesOnReset(model, id, loaded) }
+      const entered = enteredByReset(model.graph, loaded.state, id)
+      return { nodeId: id, name: nameOf(model, id), chosenNodes: chosenNodesOnReset(model, entered, loaded) }
     }),
     forms: openForms(loaded, model, actor.accountId, templates),
     sheets,

@@ -198,19 +198,42 @@ test('WFL-08: who resets a process to a node whose people are chosen chooses the
   expect(await executorOf(processInstanceId, 'c')).toBe(nameOf(unitadmin))
 })
 
-test('WFL-08: a reset into a fork that begins again has people chosen for all nodes that it comes to', async () => {
-  const { sitestaff, sysadmin } = people
+/** Behind a node two branches; of one the second node is for people who are chosen, of the other the only one. */
+const forked = () => {
   const chosenTask = (id: string) =>
     `<userTask id="${id}" name="${id}办理"><extensionElements><milepost:executor settingMode="chosen"/></extensionElements></userTask>`
-  const forked = bpmn(
+  return bpmn(
     `<startEvent id="s"/>${taskFor('a', ['engineer'])}<parallelGateway id="fork"/><parallelGateway id="join"/>
      ${taskFor('l', ['engineer'])}${chosenTask('m')}${chosenTask('r')}<endEvent id="e"/>
      ${flow('s', 'a')}${flow('a', 'fork')}${flow('fork', 'l')}${flow('l', 'm')}${flow('fork', 'r')}${flow('m', 'join')}${flow('r', 'join')}${flow('join', 'e')}`,
   )
-  const processInstanceId = await start(sitestaff, await deploy(people, forked))
-  const { nodes } = await detailOf(sysadmin, processInstanceId)
-  expect(nodes.find(({ nodeId }) => nodeId === 'l')?.chosenNodes.map(({ nodeId }) => nodeId)).toEqual(['r'])
+}
+const onReset = async (processInstanceId: string) => {
+  const { nodes } = await detailOf(people.sysadmin, processInstanceId)
+  return Object.fromEntries(
+    nodes.map(({ nodeId, chosenNodes }) => [nodeId, chosenNodes.map((node) => node.nodeId)]),
+  )
+}
+
+test('WFL-08: a reset into a fork that begins again has people chosen for all nodes that it comes to', async () => {
+  const { sitestaff, sysadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, forked()))
+  expect(await onReset(processInstanceId)).toEqual({ a: [], l: ['r'], m: ['r'], r: ['r'] })
   const request = { processInstanceId, to: 'l', comment: '重新会签', ...naming('unitadmin', 'r') }
   await sysadmin.call(resetProcess, request)
   expect(await executorOf(processInstanceId, 'r')).toBe(nameOf(people.unitadmin))
+})
+
+test('WFL-08: a reset within a branch chooses nobody for the one beside it, which stays as it is', async () => {
+  const { sitestaff, engineer, unitadmin, sysadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, forked()))
+  await decide(engineer, processInstanceId, naming('unitadmin', 'r'))
+  expect(await onReset(processInstanceId)).toEqual({ a: [], l: [], m: ['m'], r: ['r'] })
+  const request = { processInstanceId, to: 'l', comment: '重新复核' }
+  const refused = await sysadmin.answer(resetProcess, { ...request, ...naming('sitestaff', 'r') })
+  expect(fieldsOf(refused.data)).toEqual(['chosen.0.nodeId'])
+  await sysadmin.call(resetProcess, request)
+  expect(await executorOf(processInstanceId, 'r')).toBe(nameOf(unitadmin))
+  await decide(unitadmin, processInstanceId, { decision: 'return', to: 'a' })
+  expect(await choices(engineer, processInstanceId)).toEqual([['r']])
 })
