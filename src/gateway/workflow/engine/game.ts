@@ -87,7 +87,8 @@ export class Game {
   }
 
   node(id: string): GraphNode {
-    const node = this.graph.nodes[id]
+    // The name comes from a caller, and may be one that every object has.
+    const node = Object.hasOwn(this.graph.nodes, id) ? this.graph.nodes[id] : undefined
     if (!node) throw new ActRefused('no-such-node', id)
     return node
   }

@@ -7,6 +7,7 @@ import type { Model } from '../reading/model.ts'
 import { refusalTexts } from '../refusal-texts.ts'
 import { actTexts, movesNothing } from './act-texts.ts'
 import type { ActRow, LoadedProcess } from './load-process.ts'
+import { nameOf } from './save-step.ts'
 
 /** Reasons that lie in what somebody else did meanwhile. */
 const overtaken = new Set(['not-running', 'task-closed', 'gone-on', 'not-yours'])
@@ -30,7 +31,7 @@ export function reasonOf(
   act: Act,
 ): Record<Language, string> {
   const faster = overtaken.has(reason) ? fasterAct(loaded, act, reason) : undefined
-  const named = subject === null ? '' : nameOf(subject, loaded, model)
+  const named = subject === null ? '' : nameOfSubject(subject, loaded, model)
   const inLanguage = (to: Language) => {
     const why = refusalTexts[reason][to].replace('{subject}', named)
     if (!faster) return why
@@ -60,9 +61,12 @@ function fasterAct(
   return last && last.actor !== act.actor ? last : undefined
 }
 
-function nameOf(subject: string, { tasks }: LoadedProcess, { names, graph }: Model): string {
+function nameOfSubject(subject: string, { tasks }: LoadedProcess, model: Model): string {
   const person = tasks.find(({ executor }) => executor === subject)
   if (person) return person.executorName
-  const flow = Object.values(graph.nodes).find(({ flows }) => flows.some(({ id }) => id === subject))
-  return names[subject] || (flow && names[flow.id]) || subject
+  const named = nameOf(model, subject)
+  if (named !== subject) return named
+  const { nodes } = model.graph
+  const from = Object.values(nodes).find(({ flows }) => flows.some(({ id }) => id === subject))
+  return from ? nameOf(model, from.id) : subject
 }

@@ -138,7 +138,7 @@ export async function saveStep(
 
 /** What people call a node. */
 export function nameOf({ names }: Model, node: string): string {
-  return names[node] || node
+  return (Object.hasOwn(names, node) && names[node]) || node
 }
 
 async function writeTokens(

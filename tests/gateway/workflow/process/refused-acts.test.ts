@@ -9,6 +9,7 @@ import {
   listAllProcesses,
   listDone,
   listStartable,
+  resetProcess,
   startProcess,
 } from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
@@ -208,4 +209,20 @@ test('WFL-06: a process whose first node somebody is to be chosen for is not sta
   await sitestaff.call(startProcess, { ...request, chosen })
   await agree(engineer, request.processInstanceId)
   expect((await detailOf(sitestaff, request.processInstanceId)).outcome).toBe('completed')
+})
+
+test('WFL-08: who resets or returns to what is no node of the model hears so, whatever the name', async () => {
+  const { sitestaff, engineer, sysadmin } = people
+  const processInstanceId = await start(
+    sitestaff,
+    await deploy(people, inARow([['a', taskFor('a', ['engineer'])]])),
+  )
+  const processTaskId = await taskOf(engineer, processInstanceId)
+  for (const to of ['constructor', '__proto__', 'nowhere']) {
+    const reset = { processInstanceId, to, comment: '重新办理' }
+    expect(await refusalOf(sysadmin, resetProcess, reset)).toMatchObject({ fields: [{ path: 'to' }] })
+    const returned = await refusalOf(engineer, decideTask, { processTaskId, decision: 'return', to })
+    const message = `流程中没有可到达的节点“${to}”`
+    expect(returned).toEqual({ fields: [{ path: 'processTaskId', message }] })
+  }
 })
