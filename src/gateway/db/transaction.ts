@@ -1,21 +1,19 @@
-import { setTimeout } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { repeated } from '../platform/repeated.ts'
 import { DatabaseAway, isAway } from './away.ts'
 import type { Database, Tx } from './client.ts'
 import { isWorthRepeating } from './sql-state.ts'
 
-const attempts = 5
 /**
  * Where PostgreSQL waits until a synchronous standby has a commit. A wait that somebody cancels ends with a mere warning from
  * there: the commit counts here, and is lost if the standby takes over.
  */
 const waitForStandby = 'SyncRepWaitForLSN'
-const firstPause = 5
 
 /**
- * Runs `step` in one transaction, and again when the database refuses it for the sake of another (at most five
- * times, with growing pauses): `step` must have no effect outside the transaction.
+ * Runs `step` in one transaction, and again, as `repeated`, when the database refuses it for the sake of another: `step` must
+ * have no effect outside the transaction.
  * @returns what `step` returns, once it is committed.
  * @throws what `isAway` knows, when nobody can tell whether it is committed.
  */
@@ -23,14 +21,7 @@ export async function withTransaction<Result>(
   database: Database,
   step: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await runOnce(database.pool, step)
-    } catch (error) {
-      if (attempt === attempts || !isWorthRepeating(error)) throw error
-      await setTimeout(Math.random() * firstPause * 2 ** attempt)
-    }
-  }
+  return await repeated(() => runOnce(database.pool, step), isWorthRepeating)
 }
 
 /** One transaction on a connection that goes back to the pool in any case, and is given up when it is of no more use. */

@@ -6,6 +6,7 @@ import { withTransaction } from '../db/transaction.ts'
 import { newId } from '../platform/ids.ts'
 import { Overtaken } from '../platform/overtaken.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { repeated } from '../platform/repeated.ts'
 import { type Audience, callerIds } from '../security/actor.ts'
 import { appendHistory, type HistoryEntry } from '../security/history.ts'
 import {
@@ -83,19 +84,13 @@ export interface SignedInCall {
   idempotencyKey: string
 }
 
-/** How often a call is prepared before it gives way to others. */
-const attempts = 5
-
-/** Runs it; what writes more than one statement in one transaction, prepared again where others were faster. */
+/** Runs it; what writes more than one statement in one transaction, prepared again, as `repeated`, where others were faster. */
 export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext): Promise<Outcome> {
   if (signedIn.call.runsAlone) return await runAlone(signedIn, context)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await runWrite(signedIn, context)
-    } catch (error) {
-      if (attempt === attempts || !(error instanceof Overtaken)) throw error
-    }
-  }
+  return await repeated(
+    () => runWrite(signedIn, context),
+    (error) => error instanceof Overtaken,
+  )
 }
 
 /**

@@ -47,7 +47,7 @@ type Step<Context, E extends Endpoint, Answer = ResponseOf<E>> = (
 
 /** The steps around a handler's own. */
 interface Around<E extends Endpoint, Before, Context, Prepared, Loaded, Answer> {
-  /** What is slow or outside (hashing, mail, files), done before the transaction. */
+  /** What is slow or outside (hashing, mail, files), done before the transaction; anew each time that a step throws `Overtaken`. */
   before?: Step<Before, E, Prepared>
   /** The same, done after the commit. */
   after?: (context: Before, answer: Answer, request: RequestOf<E>) => Promise<void>
