@@ -36,7 +36,7 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
   return (
     <ActionDialog
       title={t('act.manage')}
-      {...(chosenNodes.length > 0 && { description: t('chooseHint') })}
+      {...(chosenNodes.length > 0 && { description: t('resetHint') })}
       action={t(`control.${control}`)}
       ready={reason.trim() !== ''}
       act={act}
