@@ -87,7 +87,9 @@ export async function prepareDecision(
   const { model } = await getDeployed(orm, instance.modelHistoryId)
   const asked = askedAt(model, nodeId)
   checkValues(asked, values, language)
-  const then = withGiven(instance.values, givenOf(asked, values))
+  const given = givenOf(asked, instance.values, values)
+  if (!given) return { sheets }
+  const then = withGiven(instance.values, given)
   return { sheets, judged: await judgeValues(services, model, instance, then) }
 }
 
@@ -106,7 +108,7 @@ export async function decide(
   const { instance } = loaded
   const chosen = await chooseNext(context, locked, request)
   const asked = askedAt(model, locked.nodeId)
-  const given = values && givenOf(asked, values)
+  const given = givenOf(asked, instance.values, values)
   const judged =
     given && requireJudged(prepared.judged, withGiven(instance.values, given), 'values', language)
   if (leadsOn(model, locked.nodeId, locked.kind, decision))

@@ -45,9 +45,19 @@ export interface JudgedValues {
   truths: Truths
 }
 
-/** What somebody gives of what they are asked for. */
-export function givenOf(asked: Model['variables'], values: ProcessValues): Given {
-  return Object.fromEntries(asked.map(({ name }) => [name, values[name] ?? null]))
+/**
+ * What somebody gives of what they are asked for: only what differs from the values as they are, for a form sends back what it
+ * showed, too. Nothing where nothing does.
+ */
+export function givenOf(
+  asked: Model['variables'],
+  before: ProcessValues,
+  values: ProcessValues = before,
+): Given | undefined {
+  const given = asked.flatMap(({ name }): [string, Given[string]][] =>
+    values[name] === before[name] ? [] : [[name, values[name] ?? null]],
+  )
+  return given.length > 0 ? Object.fromEntries(given) : undefined
 }
 
 /** Puts what is given in place of what was there; what was left empty is gone. */
