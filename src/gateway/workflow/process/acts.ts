@@ -114,7 +114,7 @@ export async function decide(
   if (leadsOn(model, locked.nodeId, locked.kind, decision))
     requireValues(asked, judged?.values ?? instance.values, language)
   const changed = { chosen, ...judged }
-  if (given || request.chosen) await change(context, instance, changed)
+  if (given || request.chosen) await writeWayOn(context, instance, changed)
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
   await lockJudged(context, prepared.sheets)
   await showPhotos(context, instance.processInstanceId, photos)
@@ -174,10 +174,10 @@ export async function unsign(context: SignedInStep, request: RequestOf<typeof re
 }
 
 /** Writes what decides the way on of a process. */
-export async function change(
+export async function writeWayOn(
   { tx }: SignedInStep,
   { processInstanceId }: InstanceRow,
-  changed: Pick<InstanceRow, 'chosen'> & Partial<JudgedValues>,
+  changed: Partial<Pick<InstanceRow, 'chosen'> & JudgedValues>,
 ): Promise<void> {
   await tx
     .update(processInstance)
@@ -201,7 +201,7 @@ export async function reset(
     loaded,
     request,
   )
-  if (request.chosen) await change(context, instance, { chosen })
+  if (request.chosen) await writeWayOn(context, instance, { chosen })
   const now = { model, loaded: { ...loaded, instance: { ...instance, chosen } } }
   return await act(context, now, { kind: 'reset', to }, { comment, toNames: [nameOf(model, to)] })
 }

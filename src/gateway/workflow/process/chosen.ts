@@ -109,10 +109,12 @@ function replacing(choice: Chosen[string] | undefined): { replaced?: Choice } {
   return { replaced: { accountIds, act, lastId } }
 }
 
-/** The choices as they are once an act is withdrawn. */
-export function withoutChoicesOf(chosen: Chosen, act: number): Chosen {
+/** The choices as they are once an act is withdrawn; nothing where it made none that still stands. */
+export function withoutChoicesOf(chosen: Chosen, act: number): Chosen | undefined {
+  const choices = Object.entries(chosen)
+  if (choices.every(([, choice]) => choice.act !== act)) return undefined
   return Object.fromEntries(
-    Object.entries(chosen).flatMap(([node, choice]) => {
+    choices.flatMap(([node, choice]) => {
       if (choice.act !== act) return [[node, choice]]
       return choice.replaced ? [[node, choice.replaced]] : []
     }),

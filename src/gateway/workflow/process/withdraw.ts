@@ -3,7 +3,7 @@ import type { Acted } from '#contract/workflow/process-acts.ts'
 import type { withdrawAct } from '#contract/workflow/process-calls.ts'
 import type { BeforeContext, StepContext } from '../../http/handle.ts'
 import { takesPart } from '../../identity/visible-processes.ts'
-import { act, change, lock } from './acts.ts'
+import { act, lock, writeWayOn } from './acts.ts'
 import { type JudgedValues, judgeValues, requireJudged, valuesWithout } from './asked-values.ts'
 import { withoutChoicesOf } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
@@ -32,9 +32,8 @@ export async function withdraw(
   const { acts, instance } = locked.loaded
   const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
   const values = valuesWithout(acts, number)
-  await change(context, instance, {
-    chosen: withoutChoicesOf(instance.chosen, number),
-    ...(values && requireJudged(prepared, values, 'act', language)),
-  })
+  const judged = values && requireJudged(prepared, values, 'act', language)
+  const chosen = withoutChoicesOf(instance.chosen, number)
+  if (judged || chosen) await writeWayOn(context, instance, { ...judged, ...(chosen && { chosen }) })
   return acted
 }
