@@ -82,11 +82,12 @@ test('ORG-02 units stand in a list as well, narrowed and sorted by the address; 
   await waitFor(() =>
     expect(answers.asked.findLast(({ id }) => id === listOrganizations.id)?.request).toEqual({
       sortBy: 'organizationName',
+      desc: false,
       status: 0,
     }),
   )
   const asked = router.state.location.search
-  expect(asked).toEqual({ tab: 'list', sortBy: 'organizationName', status: 0 })
+  expect(asked).toEqual({ tab: 'list', sortBy: 'organizationName', desc: false, status: 0 })
   fireEvent.click(screen.getByText('里程二局'))
   await screen.findByRole('heading', { name: '里程二局' })
   expect(router.state.location.search).toEqual({ unit: second.organizationId })
