@@ -6,7 +6,7 @@ import { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { CellKey } from '#contract/tabulation/sheet-schema.ts'
 import { z } from '#contract/zod.ts'
 import { type Limits, largestSheet } from '../workbook/limits.ts'
-import { readSheet, readSheetCalled, type SheetLine } from '../workbook/read-sheet.ts'
+import { readSheetWith, type SheetLine } from '../workbook/read-sheet.ts'
 
 const Head = z.object({ sheetId: Id, revision: z.int().check(z.nonnegative()) })
 /** A repeated row; one that was not saved then may not have been seen by anybody else. */
@@ -56,8 +56,8 @@ export interface FilledWorkbook {
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
 export async function readFilledWorkbook(bytes: Uint8Array): Promise<FilledWorkbook> {
-  const lines = await readSheet(bytes, largestSheet)
-  return { lines, baseline: baselineOf(await readSheetCalled(sheetName, bytes, limits)) }
+  const { lines, called } = await readSheetWith(bytes, largestSheet, sheetName, limits)
+  return { lines, baseline: baselineOf(called) }
 }
 
 function baselineOf(lines: readonly SheetLine[]): Baseline | undefined {

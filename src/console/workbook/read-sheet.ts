@@ -1,7 +1,7 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { columnName } from '#contract/tabulation/reference.ts'
 import { plainCell } from './cells.ts'
-import { checkParts } from './check-parts.ts'
+import { checkParts, type Inside } from './check-parts.ts'
 import { checkArchive, type Limits, largest, UnreadableWorkbook } from './limits.ts'
 
 /** One line of a sheet: its number, as Excel counts, and its cells as text. */
@@ -41,13 +41,30 @@ export async function readSheet(bytes: Uint8Array, limits: Limits = largest): Pr
 }
 
 /**
+ * The same, with the lines of the sheet of a name, hidden or not; of that none where there is no such sheet.
+ * @param within the limits of the sheet of the name, where they are others in rows and in a cell.
+ * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
+ */
+export async function readSheetWith(
+  bytes: Uint8Array,
+  limits: Limits,
+  name: string,
+  within: Limits,
+): Promise<{ lines: SheetLine[]; called: SheetLine[] }> {
+  return await inWorkbook(bytes, limits, async (inside) => {
+    const { lines, formulas } = await shownSheet(bytes, limits, inside)
+    const sheet = inside.sheets.findIndex((each) => each.name === name)
+    const called = sheet < 0 ? [] : await linesOf(bytes, sheet, within)
+    return { lines: lines.map((line) => readLine(line, formulas)), called }
+  })
+}
+
+/**
  * All sheets of a workbook that are not hidden, without blanks around what stands in cells.
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
 export async function readSheets(bytes: Uint8Array, limits: Limits = largest): Promise<NamedSheet[]> {
-  const parts = checkArchive(bytes, limits)
-  return await refusing(async () => {
-    const { sheets, formulas } = await checkParts(bytes, parts, limits)
+  return await inWorkbook(bytes, limits, async ({ sheets, formulas }) => {
     const read: NamedSheet[] = []
     for (const [sheet, { name, hidden, part }] of sheets.entries()) {
       if (hidden) continue
@@ -55,19 +72,6 @@ export async function readSheets(bytes: Uint8Array, limits: Limits = largest): P
       read.push({ name, lines: lines.map((line) => readLine(line, formulas.get(part) ?? none)) })
     }
     return read
-  })
-}
-
-/**
- * The lines of the sheet of a name, hidden or not; none where there is no such sheet.
- * @throws UnreadableWorkbook when the workbook is none, or goes beyond the limits.
- */
-export async function readSheetCalled(name: string, bytes: Uint8Array, limits: Limits): Promise<SheetLine[]> {
-  const parts = checkArchive(bytes, limits)
-  return await refusing(async () => {
-    const { sheets } = await checkParts(bytes, parts, limits)
-    const sheet = sheets.findIndex((each) => each.name === name)
-    return sheet < 0 ? [] : await linesOf(bytes, sheet, limits)
   })
 }
 
@@ -82,16 +86,30 @@ function readLine({ line, cells }: SheetLine, formulas: ReadonlySet<string>): Sh
  * @throws UnreadableWorkbook when it is none, goes beyond the limits, or shows no sheet.
  */
 export async function openSheet(bytes: Uint8Array, limits: Limits): Promise<OpenSheet> {
+  return await inWorkbook(bytes, limits, (inside) => shownSheet(bytes, limits, inside))
+}
+
+async function shownSheet(
+  bytes: Uint8Array,
+  limits: Limits,
+  { sheets, formulas }: Inside,
+): Promise<OpenSheet> {
+  const sheet = sheets.findIndex(({ hidden }) => !hidden)
+  const shown = sheets[sheet]
+  if (!shown) throw new UnreadableWorkbook(sheets.length > 0 ? 'no-visible-sheet' : 'not-a-workbook')
+  const lines = await linesOf(bytes, sheet, limits)
+  const hidden = sheets.flatMap((each) => (each.hidden ? each.name : []))
+  return { name: shown.name, hidden, lines, formulas: formulas.get(shown.part) ?? none }
+}
+
+/** Reads in a workbook whose parts are within the limits. */
+async function inWorkbook<Answer>(
+  bytes: Uint8Array,
+  limits: Limits,
+  read: (inside: Inside) => Promise<Answer>,
+): Promise<Answer> {
   const parts = checkArchive(bytes, limits)
-  return await refusing(async () => {
-    const { sheets, formulas } = await checkParts(bytes, parts, limits)
-    const sheet = sheets.findIndex(({ hidden }) => !hidden)
-    const shown = sheets[sheet]
-    if (!shown) throw new UnreadableWorkbook(sheets.length > 0 ? 'no-visible-sheet' : 'not-a-workbook')
-    const lines = await linesOf(bytes, sheet, limits)
-    const hidden = sheets.flatMap((each) => (each.hidden ? each.name : []))
-    return { name: shown.name, hidden, lines, formulas: formulas.get(shown.part) ?? none }
-  })
+  return await refusing(async () => await read(await checkParts(bytes, parts, limits)))
 }
 
 async function linesOf(bytes: Uint8Array, sheet: number, limits: Limits): Promise<SheetLine[]> {
