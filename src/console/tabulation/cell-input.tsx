@@ -25,15 +25,10 @@ interface CellInputProps {
 export function CellInput({ field, at, label, choices, value, entered, acts, words }: CellInputProps) {
   const { type } = field
   const { key, column } = at
-  const preset = presetOf(field, choices)
-  const nameOf = (chosen: string) => {
-    const choice = choices.find((each) => each.value === chosen)
-    return choice ? words.nameOf(choice) : chosen
-  }
-  const presetText = preset === undefined ? '' : words.textOf(preset, nameOf)
   switch (type) {
     case 'one-of':
     case 'yes-no': {
+      const preset = presetOf(field, choices)
       const options =
         type === 'yes-no'
           ? [true, false].map((each) => ({ value: String(each), label: words.yesOrNo(each) }))
@@ -56,7 +51,7 @@ export function CellInput({ field, at, label, choices, value, entered, acts, wor
             acts.fill(key, chosen === '' ? undefined : taken(chosen))
           }
         >
-          <option value="">{presetText}</option>
+          <option value="">{preset === undefined ? '' : words.textOf(preset, choices)}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

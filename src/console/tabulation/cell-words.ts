@@ -13,8 +13,8 @@ export interface CellWords {
   yesOrNo: (value: boolean) => string
   /** In place of what only the gateway knows. */
   later: string
-  /** What a cell is filled in with; people and files by their names, what was chosen by what `called` says. */
-  textOf: (value: CellValue, called?: (chosen: string) => string) => string
+  /** What a cell is filled in with; people and files by their names, what was chosen among choices by theirs. */
+  textOf: (value: CellValue, choices?: readonly FieldChoice[]) => string
 }
 
 /** The words of all cells together: found by each of thousands, they take longer than all that is drawn. */
@@ -24,12 +24,17 @@ export function useCellWords(): CellWords {
   const { language } = i18n
   return useMemo(() => {
     const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
+    const nameOf = ({ nameZh, nameEn }: FieldChoice) => (language === 'en' ? nameEn : nameZh)
     return {
-      nameOf: ({ nameZh, nameEn }) => (language === 'en' ? nameEn : nameZh),
+      nameOf,
       yesOrNo,
       later: t('boundLater'),
-      textOf(value, called = (chosen) => chosen) {
+      textOf(value, choices = []) {
         if (typeof value === 'boolean') return yesOrNo(value)
+        const called = (chosen: string) => {
+          const choice = choices.find((each) => each.value === chosen)
+          return choice ? nameOf(choice) : chosen
+        }
         if (typeof value === 'string') return called(value)
         return format.list(value.map((each) => (typeof each === 'string' ? called(each) : (each.name ?? ''))))
       },
@@ -46,15 +51,10 @@ export function useWordsOfKey(
   choices: ReadonlyMap<string, readonly FieldChoice[]>,
 ): WordsOfKey {
   const { t } = useTranslation('tabulation-sheet')
-  const { textOf, nameOf } = useCellWords()
+  const { textOf } = useCellWords()
   const fields = useMemo(() => fieldsByCell(template), [template])
   return (key, value) => {
     const field = fields.get(partsOfKey(key).at)
-    const offered = field ? choicesOf(field, choices) : []
-    const chosenName = (chosen: string) => {
-      const choice = offered.find((each) => each.value === chosen)
-      return choice ? nameOf(choice) : chosen
-    }
-    return value === undefined ? t('empty') : textOf(value, chosenName)
+    return value === undefined ? t('empty') : textOf(value, field && choicesOf(field, choices))
   }
 }

@@ -30,11 +30,7 @@ export function SheetCell({ drawn, value, shown, choices, entered, acts, words }
     return <CellInput {...{ field, label, choices, value, entered, acts, words }} at={drawn} />
   if (field && isReference(field.type))
     return <ReferenceCell type={field.type} label={label} column={column} value={value} />
-  const nameOf = (chosen: string) => {
-    const choice = choices.find((each) => each.value === chosen)
-    return choice ? words.nameOf(choice) : chosen
-  }
-  const text = value === undefined ? shown : words.textOf(value, nameOf)
+  const text = value === undefined ? shown : words.textOf(value, choices)
   const unit = value !== undefined && field?.unit ? ` ${field.unit}` : ''
   const isFormatted = cell?.formula !== undefined && style?.format
   return (

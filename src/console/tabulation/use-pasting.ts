@@ -13,9 +13,9 @@ import { cellsOfWorkbook } from './workbook-cells.ts'
 export interface Pasting {
   /** What the person may do with a cell of the template. */
   accessTo: (at: string) => 'hidden' | 'view' | 'edit'
-  /** The repeated rows that the person may add to, and delete: those with any cell that they fill in, and with no other. */
   /** Whether the sheet has cells that the person does not see. */
   hides: boolean
+  /** The repeated rows that the person may add to, and delete: those with any cell that they fill in, and with no other. */
   growing: ReadonlySet<RepeatRows>
   shrinking: ReadonlySet<RepeatRows>
   paste: (event: ClipboardEvent<HTMLTableElement>) => void
