@@ -185,9 +185,12 @@ async function templateProblems({ tx }: SignedInStep, model: Model): Promise<Mod
     const filling = nodes.get(tabulationId) ?? []
     const find = (reason: ModelProblem['reason'], subject: string) =>
       filling.map((nodeId) => ({ reason, nodeId, nodeName: model.names[nodeId] ?? '', subject }))
+    if (version === 0 || !inUse) {
+      problems.push(...find('form-template', tabulationName))
+      continue
+    }
     const labels = await findUnfillable(tx, template, [model.graph.start, ...filling])
-    if (version === 0 || !inUse) problems.push(...find('form-template', tabulationName))
-    else if (labels.length > 0) problems.push(...find('form-cells', labels.join('、')).slice(0, 1))
+    if (labels.length > 0) problems.push(...find('form-cells', labels.join('、')).slice(0, 1))
   }
   return problems
 }

@@ -42,9 +42,10 @@ export function returnTargets(graph: Graph, state: State, task: number): string[
   return run === undefined ? [] : nodesBefore(game, game.runs.of(run))
 }
 
-/** What a reset to a node enters: that node, or the fork or sub-process around it that begins again. */
-export function enteredByReset(graph: Graph, state: State, to: string): string {
-  return wayInto(new Game(graph, state, nobody), to).entered
+/** Says what a reset to a node enters: that node, or the fork or sub-process around it that begins again. */
+export function resetWays(graph: Graph, state: State): (to: string) => string {
+  const game = new Game(graph, state, nobody)
+  return (to) => wayInto(game, to).entered
 }
 
 /** For what moves nothing. */

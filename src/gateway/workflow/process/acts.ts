@@ -20,7 +20,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
-import { enteredByReset } from '../engine/play.ts'
+import { resetWays } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
@@ -194,7 +194,7 @@ export async function reset(
   const { instance } = loaded
   if (to !== model.graph.start && !Object.hasOwn(model.tasks, to))
     throw refuseField('to', 'option', context.language)
-  const entered = enteredByReset(model.graph, loaded.state, to)
+  const entered = resetWays(model.graph, loaded.state)(to)
   const chosen = await choose(
     context,
     (process) => chosenNodesOnReset(model, entered, process),

@@ -19,7 +19,7 @@ type ChosenNodes = ProcessDetail['possible']['tasks'][number]['chosenNodes']
  */
 export function chosenNodesAt(model: Model, nodeId: string, process?: Process): ChosenNodes {
   const isStart = nodeId === model.graph.start
-  const nodes = isStart ? Object.keys(model.tasks) : nextTasks(model, [nodeId])
+  const nodes = isStart ? Object.keys(model.tasks) : nextTasks(model, nodeId)
   return chosenAmong(model, nodes, isStart ? undefined : process)
 }
 
@@ -33,7 +33,7 @@ export function chosenNodesOnReset(model: Model, entered: string, process?: Proc
     graph.nodes[entered]?.kind === 'task'
       ? tasks[entered]?.executor?.emptyRule === 'next'
       : entered !== graph.start
-  return chosenAmong(model, goesOn ? [entered, ...nextTasks(model, [entered])] : [entered], process)
+  return chosenAmong(model, goesOn ? [entered, ...nextTasks(model, entered)] : [entered], process)
 }
 
 function chosenAmong(model: Model, nodes: readonly string[], process: Process | undefined): ChosenNodes {
@@ -55,16 +55,16 @@ function stands({ instance, runs, acts }: Process, node: string): boolean {
   )
 }
 
-/** The nodes that people act at next after some, whichever way it goes; one that may be passed over stands with those behind it. */
-function nextTasks({ graph, tasks }: Model, from: readonly string[]): string[] {
+/** The nodes that people act at next after a node, whichever way it goes; one that may be passed over stands with those behind it. */
+function nextTasks({ graph, tasks }: Model, from: string): string[] {
   const found = new Set<string>()
   const seen = new Set<string>()
-  const ahead = [...from]
+  const ahead = [from]
   for (const id of ahead) {
     const node = graph.nodes[id]
     if (!node || seen.has(id)) continue
     seen.add(id)
-    if (!from.includes(id) && node.kind === 'task') {
+    if (id !== from && node.kind === 'task') {
       found.add(id)
       if (tasks[id]?.executor?.emptyRule !== 'next') continue
     }

@@ -7,7 +7,7 @@ import { processInstance, processTask } from '../../db/tables/process.ts'
 import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { enteredByReset, play, returnTargets } from '../engine/play.ts'
+import { play, resetWays, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
@@ -39,6 +39,7 @@ export async function showProcess(
   const conducts = instance.state === 'running' && (administers > 0 || instance.starter === actor.accountId)
   const { sheets, templates } = await showSheets(context, processInstanceId)
   const nodes = Object.values(model.graph.nodes).filter(({ kind }) => kind === 'task')
+  const entered = resetWays(model.graph, loaded.state)
   return {
     ...presentInstance(instance),
     values: instance.values,
@@ -46,8 +47,8 @@ export async function showProcess(
     tasks: tasksOf(loaded),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => {
-      const entered = enteredByReset(model.graph, loaded.state, id)
-      return { nodeId: id, name: nameOf(model, id), chosenNodes: chosenNodesOnReset(model, entered, loaded) }
+      const chosenNodes = chosenNodesOnReset(model, entered(id), loaded)
+      return { nodeId: id, name: nameOf(model, id), chosenNodes }
     }),
     forms: openForms(loaded, model, actor.accountId, templates),
     sheets,
