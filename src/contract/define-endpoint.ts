@@ -86,6 +86,7 @@ export interface Endpoint<
   /**
    * Fields of the request and the answer whose content the log of calls leaves out, because not everybody who reads the log may
    * read that. Passwords, keys, codes, personal numbers and what is filled in (`cells`, `values`) are left out of every call.
+   * Not of endpoints that are queued: a replay carries their calls, and is logged as itself.
    */
   readonly unlogged?: readonly string[]
   /** What comes back instead of the envelope: bytes of a file, or server-sent events. */

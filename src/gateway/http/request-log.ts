@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { allEndpoints } from '#contract/all.ts'
 import { codes, succeeded } from '#contract/codes.ts'
-import { type Endpoint, isKeyed, isQueued } from '#contract/define-endpoint.ts'
+import { type Endpoint, isKeyed } from '#contract/define-endpoint.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { newId } from '../platform/ids.ts'
 import { type Actor, callerIds } from '../security/actor.ts'
@@ -33,9 +32,6 @@ function changesSomething(endpoint: Endpoint): boolean {
   return isKeyed(endpoint) || endpoint.body === 'bytes' || endpoint.id === replayEdits.id
 }
 
-/** A replay carries calls of any queued endpoint. */
-const unloggedOfQueued = allEndpoints.filter(isQueued).flatMap(({ unlogged = [] }) => unlogged)
-
 /** Puts a call that changed something or was refused into the system log; a replay is one row. */
 export function logCall(
   { logs }: GatewayServices,
@@ -47,7 +43,6 @@ export function logCall(
   // A row for each request that is one too many would be the second half of the flood.
   const worthARow = succeeded(code) ? changesSomething(endpoint) : code !== codes.slowDown
   if (!worthARow) return
-  const unlogged = endpoint.id === replayEdits.id ? unloggedOfQueued : endpoint.unlogged
   logs.system({
     systemLogId: newId(started),
     menu: head?.menuId || null,
@@ -59,8 +54,8 @@ export function logCall(
     accountId: actor ? callerIds(actor).accountId : null,
     accountName: actor?.accountName ?? '',
     status: code,
-    request: masked(logged.request, unlogged) ?? null,
-    response: masked(data, unlogged) ?? null,
+    request: masked(logged.request, endpoint.unlogged) ?? null,
+    response: masked(data, endpoint.unlogged) ?? null,
     duration: logged.elapsed(),
     requestId: request.id,
     ip: addressOfCaller(request),
