@@ -75,7 +75,7 @@ const Rescued = z.object({
 })
 export type Rescued = z.output<typeof Rescued>
 
-/** All edits that are unsynced or taken in part with their files as the text of a file, sealed under a passphrase; how many of them had no room. */
+/** All edits that are unsynced or taken in part with their files as the text of a file, sealed under a passphrase; how many files had no room. */
 export async function saveRescue(
   store: EditStore,
   passphrase: string,
