@@ -62,7 +62,7 @@ export function FillIn({ template, locked, detail, choices, backTo, onBack }: Fi
     if (submitted === 1) return void (await send(reopenSheet, { sheetId, baseRevision }, 'done.reopened'))
     // What was just synced from here has another revision by now, and is what the person sees.
     const now = await call(sheetCalls.detail, { sheetId })
-    if (!isSameContent(now, detail)) {
+    if (!isSameContent(now, filling.shown)) {
       await queries.invalidateQueries()
       throw new Error(t('changedMeanwhile'))
     }

@@ -65,6 +65,8 @@ export interface Filling {
     added: readonly SheetRow[],
     over: Baseline | undefined,
   ) => void
+  /** The sheet as it is on the screen, but for what is not saved: what was just saved is in it before it is read again. */
+  shown: SheetDetail
   /** The sheet as it was read last: others may have saved more than what it is filled in over. */
   newest: SheetDetail
   /** What a workbook is exported over that it may be filled in from again. */
@@ -178,6 +180,7 @@ export function useFilling(
     acts,
     fill: (cells, added, over) =>
       setState((now) => (over ? withCellsOver(now, cells, added, over) : withCells(now, cells, added))),
+    shown: state.detail,
     newest: state.newest,
     baseline: editable ? () => baselineIn(state) : undefined,
     addRow(repeatId) {

@@ -1,18 +1,26 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useMemo, useState } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { DraftsContext } from '#console/kit/drafts.ts'
 import { FillIn } from '#console/tabulation/fill-in-screen.tsx'
-import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
+import { type SheetDetail, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Draft } from '#offline/engine-types.ts'
+import { dropSession } from '#request/session.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
+import { someone } from '../../offline/tab.ts'
+import { Gateway } from '../../request/gateway.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
-import { detail } from './sheet-detail.ts'
+import { detail, rowId } from './sheet-detail.ts'
 
 beforeAll(async () => {
   await startTexts()
   await loadTexts('tabulation-sheet', 'tabulation', 'kit', 'detail')
+})
+afterEach(() => {
+  dropSession()
+  vi.unstubAllGlobals()
 })
 
 /** What is stored on the device of a test, by the names of drafts. */
@@ -101,6 +109,29 @@ test('TAB-02: Enter leads to the next cell, but not while an input method offers
   expect(document.activeElement).toBe(amount())
   fireEvent.keyDown(amount(), { key: 'Enter' })
   expect(document.activeElement).toBe(screen.getByLabelText('数量与单价 B4 #2'))
+})
+
+test('TAB-02: what was just saved can be submitted before it has been read again, and what others changed cannot', async () => {
+  const gateway = new Gateway()
+  vi.stubGlobal('fetch', gateway.fetch)
+  await beginSession(await logIn(someone.accountName, gateway.password))
+  const mine = { key: `B4/${rowId}`, value: '12' }
+  let stored: SheetDetail = { ...detail, revision: 5, cells: [...detail.cells, mine] }
+  gateway.on(sheetCalls.update, () => ({ data: { sheet: stored } }))
+  gateway.on(sheetCalls.detail, () => ({ data: stored }))
+  gateway.on(submitSheet, () => ({ data: { sheet: { ...stored, submitted: 1, revision: 6 } } }))
+  await open()
+  type('12')
+  fireEvent.click(await save())
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: '提交' })
+  await waitFor(() => expect(submit.disabled).toBe(false))
+  const others = { key: 'B5', value: '99' }
+  stored = { ...stored, revision: 6, cells: [...stored.cells, others] }
+  fireEvent.click(submit)
+  await screen.findByText('表格已被他人修改，请查看后再提交')
+  stored = { ...stored, cells: [...detail.cells, mine] }
+  fireEvent.click(submit)
+  await waitFor(() => expect(gateway.callsTo(submitSheet)).toHaveLength(1))
 })
 
 test('TAB-02: several of a choice are ticked in a cell', async () => {
