@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
 /** What Chromium writes when a request finds no way, or a gateway that stops; for tests that take either away. */
 export const networkErrors =
-  /net::ERR_(CONNECTION|INTERNET|ADDRESS|EMPTY|NETWORK|FAILED|TIMED_OUT|ABORTED|INCOMPLETE)|unknown error occurred when fetching the script|with a status of 503/
+  /net::ERR_(CONNECTION|INTERNET|ADDRESS|EMPTY|NETWORK|FAILED|TIMED_OUT|ABORTED|INCOMPLETE|SOCKET_NOT_CONNECTED)|unknown error occurred when fetching the script|with a status of 503/
 
 /** Runs in every page before its own scripts. The console shows these too, but not in one form. */
 function reportViolations(): void {
