@@ -206,6 +206,10 @@ export interface QueueCommands {
    * how many were discarded.
    */
   discard(seqs: readonly number[]): Promise<number>
+  /** What is half written in forms and not saved, the newest first. */
+  drafts(): Promise<ListedDraft[]>
+  /** Gives one of these up, with its files that nothing else names. */
+  discardDraft(id: string): Promise<void>
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
@@ -224,6 +228,21 @@ export interface Draft {
   values: Readonly<Record<string, DraftValue>>
   /** The revision of the row that it was written over; absent for something new. */
   baseRevision?: number | undefined
+  /** What the form is called, with what it is about. */
+  title?: string | undefined
+  /** Where in the console it was opened. */
+  address?: string | undefined
+}
+
+/** A half-written form as it is listed: its contents stay sealed. */
+export interface ListedDraft extends Pick<Draft, 'title' | 'address'> {
+  id: string
+  /** By this device's clock. */
+  writtenAt: number
+  /** Bytes on this device, its photos among them. */
+  size: number
+  /** How many photos and other files of it are on this device. */
+  files: number
 }
 
 /** What the console plugs in once somebody is signed in, or has unlocked the device offline. */

@@ -45,6 +45,7 @@ export async function savePending(
 ): Promise<void> {
   if (files.length === 0) return await drafts.drop(draftOf(place))
   await drafts.save(draftOf(place), {
+    title: files.map(({ name }) => name).join(' · '),
     values: {
       fileIds: files.map(({ fileId }) => fileId),
       names: files.map(({ name }) => name),

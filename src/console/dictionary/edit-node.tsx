@@ -28,6 +28,7 @@ export function EditNode({ acts, dictionaryId, item, above, onClose }: EditNodeP
     ...form,
     schema: NodeEdit,
     draft: `dictionary-node ${dictionaryId} ${item.nodeId}`,
+    title: item.name,
     submit: async (edit) => {
       await acts.update(edit, item.name, backTo(item, [...Object.keys(edit), ...(edit.clear ?? [])]))
     },

@@ -6,7 +6,6 @@ import { DiscardQuestion } from './leave-guard.tsx'
 import { type RequestFormOptions, useRequestForm } from './use-request-form.ts'
 
 interface FormDialogProps<S extends Schema> extends RequestFormOptions<S> {
-  title: string
   /** What its button says, where that is not to save: a verb. */
   action?: string
   /** Fields (fields.tsx). */
@@ -17,7 +16,8 @@ interface FormDialogProps<S extends Schema> extends RequestFormOptions<S> {
  * A form in a dialog. `initial` and `build` must keep their identity from render to render (`useMemo`). It brings
  * react-hook-form and Radix' dialog: put the screen's form into a file of its own and load that lazily.
  */
-export function FormDialog<S extends Schema>({ title, action, children, ...options }: FormDialogProps<S>) {
+export function FormDialog<S extends Schema>({ action, children, ...options }: FormDialogProps<S>) {
+  const { title } = options
   const id = useId()
   const request = useRequestForm(options)
   const [asking, setAsking] = useState(false)

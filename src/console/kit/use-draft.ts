@@ -15,6 +15,7 @@ export interface Restored {
 interface DraftOptions {
   /** Which form, and what it is about; without it nothing is stored. */
   name: string | undefined
+  title: string | undefined
   form: UseFormReturn<FormValues>
   initial: FormValues
   /** What stood in it when it was opened, where that is more: what a draft brings back wins over it. */
@@ -27,11 +28,21 @@ interface DraftOptions {
 }
 
 /** Stores what is half written in a form (`useKeptDraft`). */
-export function useDraft({ name, form, initial, opened = initial, build, lists, onRestored }: DraftOptions) {
+export function useDraft({
+  name,
+  title,
+  form,
+  initial,
+  opened = initial,
+  build,
+  lists,
+  onRestored,
+}: DraftOptions) {
   const [restored, setRestored] = useState<Restored>()
 
   const kept = useKeptDraft({
     name,
+    title,
     current: () => {
       const values = changedValues(form.getValues(), initial)
       if (Object.keys(values).length === 0) return undefined

@@ -8,6 +8,8 @@ const pause = 500
 interface KeptDraftOptions {
   /** Which form, and what it is about; without it nothing is stored. */
   name: string | undefined
+  /** What the form is called, with what it is about: who looks through what is unsaved reads it. */
+  title: string | undefined
   /** What is half written; undefined where nothing is. */
   current: () => Draft | undefined
   /** Restores what was stored. */
@@ -18,8 +20,9 @@ interface KeptDraftOptions {
  * Stores what is half written as long as it is neither saved nor discarded, and restores it when it is opened again.
  * `touch` says that it has changed, `keep` stores it at once, before another name takes its place, and `forget` ends that.
  */
-export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
+export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions) {
   const drafts = useContext(DraftsContext)
+  const address = useRef<string>(undefined)
   const loaded = useRef(false)
   const typedBefore = useRef(false)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -39,7 +42,9 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     stop()
     if (!name) return
     const draft = current()
-    const stored = draft ? drafts?.save(name, draft) : drafts?.drop(name)
+    const stored = draft
+      ? drafts?.save(name, { ...draft, title, address: address.current })
+      : drafts?.drop(name)
     stored?.catch(logFailure)
   }
   const write = useEffectEvent(keep)
@@ -52,6 +57,8 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
   useEffect(() => {
     if (!drafts || !name) return
     let gone = false
+    // Once it is left, the address is already that of another page.
+    address.current = `${window.location.pathname}${window.location.search}`
     const begin = async () => {
       const draft = await drafts.load(name).catch(logFailure)
       if (gone) return

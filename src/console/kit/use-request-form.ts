@@ -23,6 +23,8 @@ export interface RequestFormOptions<S extends Schema> {
   onClose: () => void
   /** What is half written is stored under this name, encrypted: which form, and what it is about. Never for a form with a password. */
   draft?: string | undefined
+  /** What it is called, with what it is about. */
+  title: string
   /** What its fields have found out that the schema cannot know. */
   check?: RefObject<FormCheck | undefined> | undefined
   /** Its lists whose entries merge one by one. */
@@ -62,6 +64,7 @@ export function useRequestForm<S extends Schema>({
   submit,
   onClose,
   draft,
+  title,
   check = unchecked,
   lists = [],
   begun,
@@ -95,6 +98,7 @@ export function useRequestForm<S extends Schema>({
 
   const { restored, forget } = useDraft({
     name: draft,
+    title,
     form,
     initial,
     opened,

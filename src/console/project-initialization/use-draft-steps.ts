@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codes } from '#contract/codes.ts'
 import { getInitializationSteps, saveInitializationStep } from '#contract/project-initialization/endpoints.ts'
+import type { ProjectInitialization } from '#contract/project-initialization/entity.ts'
 import {
   type InitializationStep,
   initializationSteps,
@@ -25,7 +26,13 @@ type TypedStep = z.output<typeof TypedStep>
 type Typed = ReadonlyMap<InitializationStep, TypedStep>
 
 /** The steps of a draft as they are typed: saved a moment after the last key, and stored on the device until then. */
-export function useDraftSteps(projectInitializationId: string, saved: readonly SavedStep[]) {
+export function useDraftSteps(
+  {
+    projectInitializationId,
+    draftName,
+  }: Pick<ProjectInitialization, 'projectInitializationId' | 'draftName'>,
+  saved: readonly SavedStep[],
+) {
   const queries = useQueryClient()
   const reachable = useReachable()
   const [typed, setTyped] = useState<Typed>(new Map())
@@ -87,6 +94,7 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
 
   const kept = useKeptDraft({
     name: `project-initialization ${projectInitializationId}`,
+    title: draftName,
     current: () =>
       typed.size > 0
         ? { values: Object.fromEntries([...typed].map(([step, own]) => [step, JSON.stringify(own)])) }

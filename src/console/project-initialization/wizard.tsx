@@ -45,7 +45,7 @@ function Draft({ draft, saved }: { draft: ProjectInitialization; saved: SavedSte
   const { projectInitializationId, draftName, status } = draft
   const navigate = useNavigate()
   const { page = 'project' } = readSearch(Search, useSearch({ strict: false }))
-  const { steps, check, setCheck } = useCheckedSteps(useDraftSteps(projectInitializationId, saved))
+  const { steps, check, setCheck } = useCheckedSteps(useDraftSteps(draft, saved))
   const columnsOf = useStepColumns(
     steps,
     usePlaces().units.map(({ name }) => name),

@@ -18,6 +18,7 @@ export function RoleData({ role }: { role: RoleDetail }) {
   const [chosenKind, setKind] = useState<DataPermission>()
   const projects = useSetDraft(
     undefined,
+    role.roleName,
     role.projects.map(({ projectId }) => projectId),
   )
   // What has been saved since is nobody's own change any more.

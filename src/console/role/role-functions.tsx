@@ -20,6 +20,7 @@ export function RoleFunctions({ role }: { role: RoleDetail }) {
   const send = useGatewayCall('role')
   const { saved, chosen, changes, ...draft } = useSetDraft(
     `role functions ${role.roleId}`,
+    `${role.roleName} · ${t('tab.functions')}`,
     role.applicationMenuFunctionIds,
   )
   const [keyword, setKeyword] = useState('')

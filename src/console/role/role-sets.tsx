@@ -26,6 +26,7 @@ export function RoleUnits({ role }: { role: RoleDetail }) {
   return (
     <SetEditor
       to={setRoleOrganizations}
+      title={t('tab.units')}
       hint={t('units.hint')}
       // A unit that is gone, or above those within reach, is still shown.
       options={[
@@ -53,6 +54,7 @@ export function RoleResources({ role }: { role: RoleDetail }) {
   return (
     <SetEditor
       to={setRoleResources}
+      title={t('tab.resources')}
       hint={t('resources.hint')}
       empty={t('resources.empty')}
       options={data.map(({ resourceId, resourceName, kind, organizationName }) => ({
@@ -72,6 +74,7 @@ export function RoleResources({ role }: { role: RoleDetail }) {
 
 interface SetEditorProps {
   to: Pick<Endpoint, 'id' | 'permission'>
+  title: string
   hint: string
   empty?: string
   options: readonly FilterOption[]
@@ -83,9 +86,13 @@ interface SetEditorProps {
 }
 
 /** Some of a list, saved as a whole. */
-function SetEditor({ to, hint, empty, options, saved, role, draftOf, onSave }: SetEditorProps) {
+function SetEditor({ to, title, hint, empty, options, saved, role, draftOf, onSave }: SetEditorProps) {
   const { t } = useTranslation('role')
-  const { chosen, changes, changed, restored, choose, undo } = useSetDraft(`${to.id} ${role.roleId}`, saved)
+  const { chosen, changes, changed, restored, choose, undo } = useSetDraft(
+    `${to.id} ${role.roleId}`,
+    `${role.roleName} · ${title}`,
+    saved,
+  )
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen)
     if (on) next.add(id)

@@ -29,8 +29,9 @@ function idsIn(value: unknown): readonly string[] {
 /**
  * What a person changes of a set; it stays when somebody else saves the set meanwhile, and lies on top of that.
  * @param name under which changes are stored until they are saved or given up; without it they are not.
+ * @param title what is called so by people
  */
-export function useSetDraft(name: string | undefined, ids: readonly string[]): SetDraft {
+export function useSetDraft(name: string | undefined, title: string, ids: readonly string[]): SetDraft {
   const [own, setOwn] = useState(nothing)
   const [restored, setRestored] = useState<number>()
   const saved = useMemo(() => new Set(ids), [ids])
@@ -48,6 +49,7 @@ export function useSetDraft(name: string | undefined, ids: readonly string[]): S
   }
   const kept = useKeptDraft({
     name,
+    title,
     current: () => (changed ? { values: { ...own } } : undefined),
     restore: ({ values, writtenAt }) => {
       if (changed) return

@@ -9,6 +9,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { AskForAlerts } from './ask-for-alerts.tsx'
 import { QueueDialogs, useQueueDialog } from './queue-dialogs.tsx'
 import { SettledEdits } from './settled-edits.tsx'
+import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { UnsyncedEdits } from './unsynced-edits.tsx'
 
 const tabs = ['needYou', 'unsynced', 'sent'] as const
@@ -51,6 +52,7 @@ export function QueueScreen() {
             {tab === 'sent' ? <SettledEdits /> : <UnsyncedEdits key={tab} which={tab} />}
           </TabsContent>
         </Tabs>
+        <UnsavedDrafts />
       </section>
     </QueueDialogs>
   )

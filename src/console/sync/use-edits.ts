@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import type { EditDetail, QueueCommands, QueuedEdit, QueuePage } from '#offline/engine-types.ts'
+import type { EditDetail, ListedDraft, QueueCommands, QueuedEdit, QueuePage } from '#offline/engine-types.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 
 /** What the queue can be seen and decided with; suspends until its code is here. */
@@ -18,6 +18,16 @@ export function useSettledEdits(limit: number) {
     queryKey: ['settled-edits', limit, counts, sent],
     queryFn: () => commands.sent({ offset: 0, limit }),
     placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+/** What is half written in forms; read when it is first shown, and after one of these is discarded. */
+export function useUnsavedDrafts() {
+  const commands = useQueueCommands()
+  return useQuery<ListedDraft[]>({
+    queryKey: ['unsaved-drafts'],
+    queryFn: () => commands.drafts(),
     gcTime: 0,
   })
 }

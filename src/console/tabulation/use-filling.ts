@@ -121,6 +121,7 @@ export function useFilling(
   }
   const kept = useKeptDraft({
     name: `tabulation-sheet ${detail.sheetId}`,
+    title: detail.sheetName,
     current: () => (editable ? undefined : unsent) ?? draftOf(state),
     restore,
   })

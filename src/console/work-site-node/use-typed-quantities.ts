@@ -28,6 +28,7 @@ export function useTypedQuantities(site: WorkSiteNodes, names: ReadonlyMap<strin
   const [typed, setTyped] = useState<Typed>()
   const kept = useKeptDraft({
     name: `work-site-node ${workSiteId}`,
+    title: t('label', { name: workSiteName }),
     current: () => typed && { values: Object.fromEntries(typed.texts), baseRevision: typed.revision },
     restore: ({ values, baseRevision, writtenAt }) => {
       const texts = z.safeParse(Texts, values).data ?? {}

@@ -54,7 +54,7 @@ function Opened({ process, named, onClose }: OpenedProps) {
   const [chosen, choose] = useState(named)
   const task = openTaskOf(process, chosen)
   const taskId = task?.processTaskId
-  const words = useTaskWords(taskId)
+  const words = useTaskWords(taskId, process.title)
   const [printing, setPrinting] = useState(false)
   const [held, hold] = useUnderWay()
   useOpened(taskId)

@@ -7,7 +7,7 @@ type Photos = readonly string[]
 const nothing = { comment: '', photos: [] as Photos }
 
 /** What is written and photographed for a task until it is decided; kept on this device, each task's by itself. */
-export function useTaskWords(taskId: string | undefined) {
+export function useTaskWords(taskId: string | undefined, title: string) {
   const [words, setWords] = useState({ of: taskId, ...nothing })
   const own = words.of === taskId ? words : nothing
   const { comment, photos } = own
@@ -18,6 +18,7 @@ export function useTaskWords(taskId: string | undefined) {
     })
   const draft = useKeptDraft({
     name: taskId && `process-task:${taskId}`,
+    title,
     current: () => (comment || photos.length > 0 ? { values: { comment, photos: [...photos] } } : undefined),
     restore: ({ values }) =>
       change(() => ({

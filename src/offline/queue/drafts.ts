@@ -9,6 +9,8 @@ const Content = z.object({
     z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), Entries, EntriesEdit]),
   ),
   baseRevision: z.optional(z.number()),
+  title: z.optional(z.string()),
+  address: z.optional(z.string()),
 })
 
 /** What was half written in the form, and when. */
@@ -41,14 +43,14 @@ function tagOf(vault: Vault, form: string): Promise<string> {
   return vault.nameOf(`draft ${form}`)
 }
 
-/** What the half-written forms name, photos among it. */
-export async function namedInDrafts({ database, vault }: SealedStore): Promise<Set<string>> {
+/** The account's half-written forms with what each of them names, photos among it. */
+export async function openDrafts({ database, vault }: SealedStore) {
   const drafts = await database.getAll('drafts', IDBKeyRange.bound([vault.account], [vault.account, []]))
-  const contents = await Promise.all(drafts.map(({ tag, sealed }) => vault.open('drafts', tag, sealed)))
-  return new Set(
-    contents.flatMap((content) => {
-      const { data } = z.safeParse(Content, content)
-      return data ? textsIn(data.values) : []
+  return await Promise.all(
+    drafts.map(async ({ tag, writtenAt, sealed }) => {
+      const { data } = z.safeParse(Content, await vault.open('drafts', tag, sealed))
+      const { title, address, values = {} } = data ?? {}
+      return { tag, writtenAt, title, address, size: sealed.data.byteLength, named: new Set(textsIn(values)) }
     }),
   )
 }

@@ -3,7 +3,7 @@ import { mintedAt, newId } from '#request/id.ts'
 import { unknownType, upload } from '#request/upload.ts'
 import { type FileRecord, sentOrGivenUp } from '../vault/db.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
-import { namedInDrafts } from './drafts.ts'
+import { openDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 
@@ -74,15 +74,22 @@ async function noteUploaded({ database, vault }: SealedStore, fileId: string, ep
  * Removes files that no edit and no half-written form names any more; what was sent may be offered again, and its files with
  * it.
  */
-export async function pruneFiles(
-  { database, vault, queue }: SealedStore & Pick<EditStore, 'queue'>,
-  now: number,
-): Promise<void> {
+export async function pruneFiles(store: SealedStore & Pick<EditStore, 'queue'>, now: number): Promise<void> {
+  const { database, vault } = store
   const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
+  const old = keys.map(([, fileId]) => fileId).filter((fileId) => mintedAt(fileId) < now - keptFor)
+  await dropUnnamedFiles(store, old)
+}
+
+/** Removes those of the files that no edit and no half-written form names. */
+export async function dropUnnamedFiles(
+  { database, vault, queue }: SealedStore & Pick<EditStore, 'queue'>,
+  fileIds: readonly string[],
+): Promise<void> {
   const waiting = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
-  const old = keys.filter(([, fileId]) => !waiting.has(fileId) && mintedAt(fileId) < now - keptFor)
-  if (old.length === 0) return
-  const named = await namedInDrafts({ database, vault })
+  const unsent = fileIds.filter((fileId) => !waiting.has(fileId))
+  if (unsent.length === 0) return
+  const named = new Set((await openDrafts({ database, vault })).flatMap((draft) => [...draft.named]))
   for (const state of sentOrGivenUp) {
     const range = IDBKeyRange.bound([vault.account, state], [vault.account, state, []])
     for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
@@ -91,7 +98,7 @@ export async function pruneFiles(
       for (const fileId of files ?? []) named.add(fileId)
     }
   }
-  for (const key of old) if (!named.has(key[1])) await database.delete('files', key)
+  for (const fileId of unsent) if (!named.has(fileId)) await database.delete('files', [vault.account, fileId])
 }
 
 /** The edit says what people call it. */

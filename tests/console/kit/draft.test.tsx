@@ -46,6 +46,10 @@ test('what is half written is kept with the revision that it stands on, and noth
   await kept({ remarks: '雨季停工', contact: '' })
   expect(drafts.get(name)).toMatchObject({ values: { remarks: '雨季停工', contact: '' }, baseRevision: 3 })
   expect(Object.keys(drafts.get(name)?.values ?? {})).toHaveLength(2)
+  // So that it can be found among all that is unsaved.
+  const heading = screen.getByRole('heading').textContent
+  const { pathname, search } = window.location
+  expect(drafts.get(name)).toMatchObject({ title: heading, address: `${pathname}${search}` })
 })
 
 test('what is typed before the device has told whether there is a draft is kept once it has', async () => {

@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function Steps({ saved }: { saved: SavedStep[] }) {
-  const { steps, check, setCheck } = useCheckedSteps(useDraftSteps(asked.projectInitializationId, saved))
+  const { steps, check, setCheck } = useCheckedSteps(useDraftSteps({ ...asked, draftName: '新线' }, saved))
   return (
     <>
       <input

@@ -45,7 +45,7 @@ interface PageProps {
 }
 
 function Steps({ saved, page, problems }: PageProps & { saved: SavedStep[] }) {
-  const steps = useDraftSteps(asked.projectInitializationId, saved)
+  const steps = useDraftSteps({ ...asked, draftName: '新线' }, saved)
   const check = { version: 1, counts: [], problems, found: problems.length }
   return (
     <>
