@@ -110,7 +110,7 @@ test('fault 16, fault 20, APP-05 APP-07 APP-08 OFF-03: a lost tablet is revoked,
     await expect(page.getByText('本机的密钥和缓存已清除', { exact: false })).toBeVisible()
     expect(await statesOf(page)).toEqual(['waiting'])
     await expectNone(auditor, made)
-    await expect(drawer.getByText('设备上仍有 1 项未同步的修改', { exact: false })).toBeVisible()
+    await expect(drawer.getByText('设备上仍有 1 项未同步或部分未采用的修改', { exact: false })).toBeVisible()
   })
 
   const file =

@@ -4,9 +4,11 @@ import { codes } from '#contract/codes.ts'
 import { addWorkSite, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { type AccountStore, openAccountStore } from '#offline/engine/account-store.ts'
 import { countEdits } from '#offline/queue/counts.ts'
+import { noteEpoch } from '#offline/queue/epoch.ts'
 import { openFile, saveFile } from '#offline/queue/files.ts'
 import { RescueRefused, saveRescue, takeRescue } from '#offline/queue/rescue.ts'
 import { unsentHere } from '#offline/vault/device-record.ts'
+import { format } from '#offline/vault/encryption.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { DeviceLocks } from './locks.ts'
@@ -105,6 +107,43 @@ test('OFF-03 the photos that edits name come along, sealed; one without room is 
   await next.database.clear('files')
   await takeRescue(next, text, passphrase)
   expect(await next.database.count('files')).toBe(0)
+})
+
+test('OFF-03 OFF-04 TAB-05: a photo that the gateway has takes no room in a rescue file, until a restored backup may lack it', async () => {
+  const { kept: old } = await openDevice()
+  const { database, vault } = old
+  const { account } = vault
+  const { sealed: profile } = await vault.seal('vaults', account, {})
+  const never = { failures: 0, signedInAt: 0, heardAt: 0 }
+  const salt = new Uint8Array(16)
+  await database.put('vaults', {
+    account,
+    names: [],
+    format,
+    salt,
+    iterations: rounds,
+    ...never,
+    profile,
+    epoch: 1,
+  })
+  const names = { workSiteId, workSiteName: workSite(1).workSiteName }
+  const save = () => saveFile(account, old, new Blob([new Uint8Array(13 * 1_048_576)]))
+  const [there, unsent] = [await save(), await save()]
+  const edit = await old.queue.submit(updateWorkSitePhotos, { ...names, add: [there] })
+  const file = await database.get('files', [account, there])
+  if (!file) throw new Error('There is no photo')
+  await database.put('files', { ...file, uploadedIn: 1 })
+  await old.queue.move([{ edit, from: ['waiting'], to: 'taken-in-part', content: edit.content }])
+  await old.queue.submit(updateWorkSitePhotos, { ...names, add: [unsent] })
+  const { text, filesLeft } = await saveRescue(old, passphrase, rounds)
+  expect(filesLeft).toBe(0)
+  const { kept: next } = await openDevice()
+  expect(await takeRescue(next, text, passphrase)).toMatchObject({ taken: { length: 2 } })
+  expect(await openFile(next, there)).toBeUndefined()
+  expect(await openFile(next, unsent)).toBeDefined()
+
+  await noteEpoch(database, account, 2)
+  expect(await saveRescue(old, passphrase, rounds)).toMatchObject({ filesLeft: 1 })
 })
 
 test('OFF-05 an edit made after a rescue file was taken stands on the edits that it brought', async () => {

@@ -37,9 +37,18 @@ export async function sealFile(vault: Vault, fileId: string, file: Blob): Promis
 /** A file that is on this device. */
 export async function openFile({ database, vault }: SealedStore, fileId: string): Promise<Blob | undefined> {
   const record = await database.get('files', [vault.account, fileId])
-  if (!record) return undefined
-  const { sealed, contentType: type = photoType } = record
+  return record && openRecord(vault, record)
+}
+
+/** The file of a record. */
+export async function openRecord(vault: Vault, record: FileRecord): Promise<Blob> {
+  const { fileId, sealed, contentType: type = photoType } = record
   return new Blob([await vault.openBytes('files', fileId, sealed)], { type })
+}
+
+/** Whether the gateway is known to have the file. @param epoch of the gateway's database: after a restored backup nobody knows. */
+export function isUploaded({ uploadedIn }: FileRecord, epoch: Epoch | undefined): boolean {
+  return uploadedIn !== undefined && uploadedIn === epoch
 }
 
 /**

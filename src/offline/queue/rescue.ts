@@ -6,7 +6,7 @@ import { type Edit, EditContent, entityKey } from './edit.ts'
 import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
-import { openFile, sealFile } from './files.ts'
+import { isUploaded, openRecord, sealFile } from './files.ts'
 import { fileFormats } from './rescue-kind.ts'
 
 /** Rounds of PBKDF2, as for the vault. */
@@ -109,15 +109,18 @@ export async function saveRescue(
   return { text: JSON.stringify(file), filesLeft: left }
 }
 
-/** The files that edits name, as long as there is room; one that is not here is at the gateway already. */
+/** The files that edits name and the gateway may lack, as long as there is room; one that is not here is there already. */
 async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; left: number }> {
   const files: Rescued['files'] = []
   let left = 0
   let room = mostFileBytes
+  const { database, vault } = store
   const { edits, takenInPart } = store.queue
+  const epoch = (await database.get('vaults', vault.account))?.epoch
   for (const fileId of new Set([...edits, ...takenInPart].flatMap(({ content }) => content.files ?? []))) {
-    const file = await openFile(store, fileId)
-    if (!file) continue
+    const record = await database.get('files', [vault.account, fileId])
+    if (!record || isUploaded(record, epoch)) continue
+    const file = await openRecord(vault, record)
     if (file.size > room) left++
     else {
       room -= file.size

@@ -9,6 +9,7 @@ import { type Database, type Sealed, unsettled, type VaultRecord } from '../vaul
 import { deviceKey, keysOf, openBytes, openVault, placeOf, type Vault } from '../vault/encryption.ts'
 import { type Edit, EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
+import { isUploaded } from './files.ts'
 import {
   base64,
   digestOf,
@@ -106,8 +107,8 @@ async function filesOf(
   const { store } = database.transaction('files')
   let cursor = await store.openCursor(IDBKeyRange.bound([account], [account, []]), 'prev')
   for (; cursor; cursor = await cursor.continue()) {
-    const { fileId, contentType = 'image/jpeg', sealed, uploadedIn } = cursor.value
-    if (uploadedIn !== undefined && uploadedIn === epoch) continue
+    const { fileId, contentType = 'image/jpeg', sealed } = cursor.value
+    if (isUploaded(cursor.value, epoch)) continue
     if (sealed.data.byteLength > room) left++
     else {
       room -= sealed.data.byteLength
