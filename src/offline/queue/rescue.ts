@@ -109,7 +109,10 @@ export async function saveRescue(
   return { text: JSON.stringify(file), filesLeft: left }
 }
 
-/** The files that edits name and the gateway may lack, as long as there is room; one that is not here is there already. */
+/**
+ * The files that edits name, as long as there is room; one that is not here is at the gateway already. Of an edit taken in part,
+ * those alone that the gateway may lack; of one that waits, all: the gateway drops an upload that nothing names for long.
+ */
 async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; left: number }> {
   const files: Rescued['files'] = []
   let left = 0
@@ -117,9 +120,11 @@ async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; lef
   const { database, vault } = store
   const { edits, takenInPart } = store.queue
   const epoch = (await database.get('vaults', vault.account))?.epoch
-  for (const fileId of new Set([...edits, ...takenInPart].flatMap(({ content }) => content.files ?? []))) {
+  const waiting = new Set(edits.flatMap(({ content }) => content.files ?? []))
+  const named = takenInPart.flatMap(({ content }) => content.files ?? [])
+  for (const fileId of new Set([...waiting, ...named])) {
     const record = await database.get('files', [vault.account, fileId])
-    if (!record || isUploaded(record, epoch)) continue
+    if (!record || (!waiting.has(fileId) && isUploaded(record, epoch))) continue
     const file = await openRecord(vault, record)
     if (file.size > room) left++
     else {
