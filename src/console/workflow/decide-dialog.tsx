@@ -5,10 +5,10 @@ import type { AboutDecision } from './about-process.ts'
 import {
   type ChosenByNode,
   ChosenFields,
+  changesOf,
   chosenOf,
   isComplete,
   ValueFields,
-  valuesOf,
   writtenOf,
 } from './value-fields.tsx'
 
@@ -20,7 +20,9 @@ interface DecideDialogProps extends AboutDecision {
 export function DecideDialog({ process, task, decision, decide, onClose }: DecideDialogProps) {
   const { t } = useTranslation('process-instance')
   const { asks, chosenNodes, processTaskId } = task
-  const [written, setWritten] = useState(() => writtenOf(process.values))
+  // As the form shows them: the process may come to have others while it is open.
+  const [shown] = useState(process.values)
+  const [written, setWritten] = useState(() => writtenOf(shown))
   const [chosen, setChosen] = useState<ChosenByNode>({})
   return (
     <ActionDialog
@@ -30,8 +32,9 @@ export function DecideDialog({ process, task, decision, decide, onClose }: Decid
       ready={isComplete(asks, written)}
       act={async () => {
         const named = chosenOf(chosen)
+        const values = changesOf(asks, shown, written)
         const given = {
-          ...(asks.length > 0 && { values: valuesOf(asks, written) }),
+          ...(Object.keys(values).length > 0 && { values }),
           ...(named.length > 0 && { chosen: named }),
         }
         await decide({ processTaskId, decision, ...given })

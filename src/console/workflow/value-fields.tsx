@@ -1,23 +1,40 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskedVariable, ProcessDetail, ProcessValues } from '#contract/workflow/process.ts'
+import type { AskedVariable, GivenValues, ProcessDetail, ProcessValues } from '#contract/workflow/process.ts'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
 import { ChoosePeople, type ChosenPerson } from './choose-people.tsx'
 
-/** What is written of the variables of a process, each as text until it is sent; a yes is `true`. */
+/** What is written of the variables of a process, each as text until it is sent; a yes is `true`, a no `false`. */
 export type WrittenValues = Readonly<Record<string, string>>
 
-/** The values as the gateway takes them; those that were left empty stay away. */
+/**
+ * The values as the gateway takes them; those that were left empty stay away. A yes or no that was not touched is a no where a
+ * condition needs it, and unknown elsewhere.
+ */
 export function valuesOf(variables: readonly AskedVariable[], written: WrittenValues): ProcessValues {
   return Object.fromEntries(
-    variables.flatMap(({ name, type }): [string, ProcessValues[string]][] => {
+    variables.flatMap(({ name, type, required }): [string, ProcessValues[string]][] => {
       const text = written[name]?.trim() ?? ''
+      if (text === '') return type === 'boolean' && required ? [[name, false]] : []
       if (type === 'boolean') return [[name, text === 'true']]
-      if (text === '') return []
       return [[name, type === 'number' ? Number(text) : text]]
     }),
+  )
+}
+
+/** What differs from the values that the form showed: others may have given the rest anew since. */
+export function changesOf(
+  variables: readonly AskedVariable[],
+  shown: ProcessValues,
+  written: WrittenValues,
+): GivenValues {
+  const values = valuesOf(variables, written)
+  return Object.fromEntries(
+    variables.flatMap(({ name }): [string, GivenValues[string]][] =>
+      values[name] === shown[name] ? [] : [[name, values[name] ?? null]],
+    ),
   )
 }
 
@@ -64,7 +81,7 @@ function ValueField({ variable: { name, type, required }, value, onChange }: Val
       <CheckboxLine
         label={name}
         checked={value === 'true'}
-        onCheckedChange={(checked) => onChange(checked ? 'true' : '')}
+        onCheckedChange={(checked) => onChange(checked ? 'true' : 'false')}
       />
     )
   const kind = { text: 'text', number: 'number', date: 'date' }[type]

@@ -2,7 +2,7 @@ import { Id, NumberId } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
-import { AboutKind, ProcessOutcome, ProcessState, ProcessValues, TaskVote } from './process.ts'
+import { AboutKind, GivenValues, ProcessOutcome, ProcessState, ProcessValues, TaskVote } from './process.ts'
 
 /** What is done in processes. */
 
@@ -26,7 +26,7 @@ export const ProcessStart = z.strictObject({
 export const mostActPhotos = 9
 
 const task = { processTaskId: Id }
-/** `to`: the node that it is returned to. `values`: of what the task asks for. */
+/** `to`: the node that it is returned to. `values`: what changes of what the task asks for. */
 export const Decision = z.strictObject({
   ...task,
   decision: TaskVote,
@@ -38,7 +38,7 @@ export const Decision = z.strictObject({
       noRepeats<string>((fileId) => fileId),
     ),
   ),
-  values: z.optional(ProcessValues),
+  values: z.optional(GivenValues),
   chosen,
 })
 /** 委托 comes back to anyone who gives it away, 转办 does not. */

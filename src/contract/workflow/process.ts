@@ -200,8 +200,13 @@ const ProcessSheet = z.object({
   mayFillIn: z.boolean(),
 })
 
-export const ProcessValues = z.record(z.string(), z.union([line(500), z.number(), z.boolean()]))
+const ProcessValue = z.union([line(500), z.number(), z.boolean()])
+export const ProcessValues = z.record(z.string(), ProcessValue)
 export type ProcessValues = z.output<typeof ProcessValues>
+
+/** What somebody gives of them: the others stay as they are; null empties one. */
+export const GivenValues = z.record(z.string(), z.nullable(ProcessValue))
+export type GivenValues = z.output<typeof GivenValues>
 
 export const ProcessDetail = z.object({
   ...processFields,

@@ -13,6 +13,7 @@ import {
 import type {
   AboutKind,
   ActKind,
+  GivenValues,
   ProcessOutcome,
   ProcessState,
   ProcessValues,
@@ -28,9 +29,6 @@ import { workflowModelHistory } from './workflow.ts'
 
 /** Whether each condition of a model holds, by flow and by how the task before was decided; a text says why it says neither. */
 export type Truths = Record<string, Record<'none' | 'agreed' | 'disagreed', boolean | string>>
-
-/** What an act gives of what is asked for at its node; null is what it left empty. */
-export type Given = Record<string, ProcessValues[string] | null>
 
 /** Executors that somebody has chosen for a node: with which act, and the last id that there was before it. */
 export interface Choice {
@@ -223,7 +221,8 @@ export const processAct = pgTable(
     comment: plainText('comment'),
     /** Files that were photographed for it. */
     photos: uuid('photos').array(),
-    given: jsonb('given').$type<Given>(),
+    /** What it gave of what is asked for at its node. */
+    given: jsonb('given').$type<GivenValues>(),
     joined: boolean('joined').notNull(),
     withdrawn: boolean('withdrawn').notNull(),
     lastIdBefore: integer('last_id_before').notNull(),

@@ -87,7 +87,7 @@ export async function prepareDecision(
   const { model } = await getDeployed(orm, instance.modelHistoryId)
   const asked = askedAt(model, nodeId)
   checkValues(asked, values, language)
-  const given = givenOf(asked, instance.values, values)
+  const given = givenOf(instance.values, values)
   if (!given) return { sheets }
   const then = withGiven(instance.values, given)
   return { sheets, judged: await judgeValues(services, model, instance, then) }
@@ -107,12 +107,11 @@ export async function decide(
   const { loaded, model, task } = locked
   const { instance } = loaded
   const chosen = await chooseNext(context, locked, request)
-  const asked = askedAt(model, locked.nodeId)
-  const given = givenOf(asked, instance.values, values)
+  const given = givenOf(instance.values, values)
   const judged =
     given && requireJudged(prepared.judged, withGiven(instance.values, given), 'values', language)
   if (leadsOn(model, locked.nodeId, locked.kind, decision))
-    requireValues(asked, judged?.values ?? instance.values, language)
+    requireValues(askedAt(model, locked.nodeId), judged?.values ?? instance.values, language)
   const changed = { chosen, ...judged }
   if (given || request.chosen) await writeWayOn(context, instance, changed)
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AskedVariable, ProcessValues } from '#contract/workflow/process.ts'
-import type { Given, Truths } from '../../db/tables/process.ts'
+import type { AskedVariable, GivenValues, ProcessValues } from '#contract/workflow/process.ts'
+import type { Truths } from '../../db/tables/process.ts'
 import { Overtaken } from '../../platform/overtaken.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { Conditions } from '../../security/services.ts'
@@ -18,14 +18,14 @@ export function askedAt({ graph, variables, tasks, needed }: Model, nodeId: stri
 /** @throws Refusal 20400 naming the value that is not asked for, or that is of another type. */
 export function checkValues(
   variables: Model['variables'],
-  values: ProcessValues,
+  values: GivenValues,
   language: SignedInStep['language'],
 ): void {
   for (const [name, value] of Object.entries(values)) {
     const variable = variables.find((each) => each.name === name)
     const type = variable && (variable.type === 'date' || variable.type === 'text' ? 'string' : variable.type)
     if (!variable) throw refuseField(`values.${name}`, 'unknown', language)
-    if (typeof value !== type) throw refuseField(`values.${name}`, 'type', language)
+    if (value !== null && typeof value !== type) throw refuseField(`values.${name}`, 'type', language)
   }
 }
 
@@ -45,23 +45,14 @@ export interface JudgedValues {
   truths: Truths
 }
 
-/**
- * What somebody gives of what they are asked for: only what differs from the values as they are, for a form sends back what it
- * showed, too. Nothing where nothing does.
- */
-export function givenOf(
-  asked: Model['variables'],
-  before: ProcessValues,
-  values: ProcessValues = before,
-): Given | undefined {
-  const given = asked.flatMap(({ name }): [string, Given[string]][] =>
-    values[name] === before[name] ? [] : [[name, values[name] ?? null]],
-  )
+/** What somebody gives that differs from the values as they are; nothing where nothing does. */
+export function givenOf(before: ProcessValues, values: GivenValues = {}): GivenValues | undefined {
+  const given = Object.entries(values).filter(([name, value]) => value !== (before[name] ?? null))
   return given.length > 0 ? Object.fromEntries(given) : undefined
 }
 
 /** Puts what is given in place of what was there; what was left empty is gone. */
-export function withGiven(before: ProcessValues, given: Given): ProcessValues {
+export function withGiven(before: ProcessValues, given: GivenValues): ProcessValues {
   const values: ProcessValues = {}
   for (const [name, value] of Object.entries({ ...before, ...given }))
     if (value !== null) values[name] = value
@@ -103,7 +94,7 @@ export function requireJudged(
 }
 
 /** Values as the history tells them. */
-export function valuesText(given: Given): string {
+export function valuesText(given: GivenValues): string {
   const textOf = (value: ProcessValues[string]) => (typeof value === 'boolean' ? (value ? '✓' : '✗') : value)
   return Object.entries(given)
     .flatMap(([name, value]) => (value === null ? [] : `${name}: ${textOf(value)}`))

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
+import type { GivenValues } from '#contract/workflow/process.ts'
 import type { Tx } from '../../db/client.ts'
-import type { Given } from '../../db/tables/process.ts'
 import type { Audience } from '../../security/actor.ts'
 import type { Change } from '../../security/step.ts'
 
@@ -24,5 +24,5 @@ export interface Saying {
   /** To whom or where to, by name. */
   toNames?: string[] | undefined
   /** What was filled in. */
-  given?: Given | undefined
+  given?: GivenValues | undefined
 }

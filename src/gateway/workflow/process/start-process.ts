@@ -110,7 +110,7 @@ export function startWith(readers: RecordReaders) {
     await beginSheets(context, instance, model, record)
     const state = { instance, tokens: [], runs: [], tasks: [], acts: [] }
     const loaded = { instance, runs: [], tasks: [], acts: [], state }
-    const given = givenOf(askedAt(model, model.graph.start), {}, values)
+    const given = givenOf({}, values)
     return await act(context, { loaded, model }, { kind: 'start' }, { given })
   }
 }

@@ -80,6 +80,27 @@ test('WFL-06: two who give values at the same moment lose none of them, and both
   }
 })
 
+test('WFL-06: a value that another branch gave meanwhile stays where somebody gives others; what is stored need not be given again', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const passed = '<milepost:variable name="passed" type="boolean"/>'
+  const sharing = bpmn(
+    `<extensionElements>${amount}</extensionElements><startEvent id="s"/><parallelGateway id="fork"/><parallelGateway id="join"/><exclusiveGateway id="g" default="g_e"/>
+     ${taskFor('a', ['engineer'], '', amount)}${taskFor('b', ['unitadmin'], '', amount + passed)}
+     ${taskFor('c', ['engineer'])}<endEvent id="e"/>
+     ${flow('s', 'fork')}${flow('fork', 'a')}${flow('fork', 'b')}${flow('a', 'join')}${flow('b', 'join')}${flow('join', 'g')}${large}${flow('g', 'e')}${flow('c', 'e')}`,
+  )
+  const processInstanceId = await start(sitestaff, await deploy(people, sharing), { values: { amount: 10 } })
+  const [one, other] = [
+    { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const,
+    { processTaskId: await taskOf(unitadmin, processInstanceId), decision: 'agree' } as const,
+  ]
+  await engineer.call(decideTask, { ...one, values: { amount: 80 } })
+  await unitadmin.call(decideTask, { ...other, values: { passed: true } })
+  expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({ amount: 80, passed: true })
+  await agree(engineer, processInstanceId)
+  expect((await detailOf(sitestaff, processInstanceId)).outcome).toBe('completed')
+})
+
 test('WFL-06: what a condition needs has to be given where it is asked; one that minds what is unset needs nothing', async () => {
   const { sitestaff, engineer } = people
   const toC = (condition: string) =>
@@ -96,7 +117,7 @@ test('WFL-06: what a condition needs has to be given where it is asked; one that
   expect([refused.code, fieldsOf(refused.data)]).toEqual([codes.invalid, ['values.amount']])
   const needed = await start(sitestaff, needing, { values: { amount: 10 } })
   const task = { processTaskId: await taskOf(engineer, needed), decision: 'agree' } as const
-  const emptied = await engineer.answer(decideTask, { ...task, values: {} })
+  const emptied = await engineer.answer(decideTask, { ...task, values: { amount: null } })
   expect([emptied.code, fieldsOf(emptied.data)]).toEqual([codes.invalid, ['values.amount']])
   await agree(engineer, needed)
   expect((await detailOf(sitestaff, needed)).outcome).toBe('completed')
