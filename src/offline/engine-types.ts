@@ -1,10 +1,11 @@
 import type { Menu } from '#contract/application/schema.ts'
 import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
-import type { Entries, EntriesEdit } from '#contract/entries.ts'
+import type { EntriesEdit } from '#contract/entries.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
+import type { Draft, ListedDraft } from './draft-types.ts'
 
 /** Parked are conflict, refused, gone and no-permission. `taken-in-part`: sent, but what was left out was not read yet. */
 export type EditState =
@@ -217,32 +218,6 @@ export interface QueueCommands {
    * its edits and photos open: the others are `unreadable`. Rejects with RescueRefused, or as a call does, with nothing taken.
    */
   takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number; unreadable: number }>
-}
-
-/** What stands in a field; of a list whose entries merge one by one, what became of them. */
-export type DraftValue = string | number | boolean | readonly string[] | Entries | EntriesEdit
-
-/** What somebody has half written in a form. */
-export interface Draft {
-  /** The fields that were changed; an emptied one is ''. */
-  values: Readonly<Record<string, DraftValue>>
-  /** The revision of the row that it was written over; absent for something new. */
-  baseRevision?: number | undefined
-  /** What the form is called, with what it is about. */
-  title?: string | undefined
-  /** Where in the console it was opened. */
-  address?: string | undefined
-}
-
-/** A half-written form as it is listed: its contents stay sealed. */
-export interface ListedDraft extends Pick<Draft, 'title' | 'address'> {
-  id: string
-  /** By this device's clock. */
-  writtenAt: number
-  /** Bytes on this device, its photos among them. */
-  size: number
-  /** How many photos and other files of it are on this device. */
-  files: number
 }
 
 /** What the console plugs in once somebody is signed in, or has unlocked the device offline. */

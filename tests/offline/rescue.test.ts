@@ -127,8 +127,8 @@ test('OFF-03 OFF-04 TAB-05: a photo that the gateway has takes no room in a resc
     epoch: 1,
   })
   const names = { workSiteId, workSiteName: workSite(1).workSiteName }
-  const save = () => saveFile(account, old, new Blob([new Uint8Array(13 * 1_048_576)]))
-  const [there, unsent] = [await save(), await save()]
+  const save = (bytes: number) => saveFile(account, old, new Blob([new Uint8Array(bytes)]))
+  const [there, unsent] = [await save(25 * 1_048_576), await save(100)]
   const edit = await old.queue.submit(updateWorkSitePhotos, { ...names, add: [there] })
   const file = await database.get('files', [account, there])
   if (!file) throw new Error('There is no photo')

@@ -1,7 +1,7 @@
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import { Entries, EntriesEdit, editedEntries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
-import type { DraftValue } from '#offline/engine-types.ts'
+import type { DraftValue } from '#offline/draft-types.ts'
 import { type BuildRequest, entriesIn, type FormValues } from './form-request.ts'
 
 type Drafted = Readonly<Record<string, DraftValue>>

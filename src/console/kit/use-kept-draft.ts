@@ -1,5 +1,5 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
-import type { Draft } from '#offline/engine-types.ts'
+import type { Draft } from '#offline/draft-types.ts'
 import { DraftsContext } from './drafts.ts'
 
 /** How often what is being written is stored, milliseconds. */

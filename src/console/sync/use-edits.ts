@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import type { EditDetail, ListedDraft, QueueCommands, QueuedEdit, QueuePage } from '#offline/engine-types.ts'
+import type { ListedDraft } from '#offline/draft-types.ts'
+import type { EditDetail, QueueCommands, QueuedEdit, QueuePage } from '#offline/engine-types.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 
 /** What the queue can be seen and decided with; suspends until its code is here. */

@@ -1,7 +1,7 @@
 import { FilledCell, SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { CellKey, type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import { z } from '#contract/zod.ts'
-import type { Draft } from '#offline/engine-types.ts'
+import type { Draft } from '#offline/draft-types.ts'
 import { type EnteredText, editOf, type FillingState, filledBy, isDirty } from './filling-state.ts'
 import { rowIdsOf } from './row-ids.ts'
 import type { Baseline } from './workbook-baseline.ts'

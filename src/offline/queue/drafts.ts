@@ -1,6 +1,6 @@
 import { Entries, EntriesEdit } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
-import type { Draft } from '../engine-types.ts'
+import type { Draft } from '../draft-types.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 
 const Content = z.object({

@@ -1,4 +1,4 @@
-import type { ListedDraft } from '../engine-types.ts'
+import type { ListedDraft } from '../draft-types.ts'
 import type { SealedStore } from '../vault/encryption.ts'
 import { openDrafts } from './drafts.ts'
 import type { EditStore } from './edit-store.ts'

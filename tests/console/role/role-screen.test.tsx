@@ -15,7 +15,8 @@ import {
   listRoles,
 } from '#contract/role/endpoints.ts'
 import type { RoleAccount, RoleDetail, RoleMenu } from '#contract/role/schema.ts'
-import type { Draft, Engine } from '#offline/engine-types.ts'
+import type { Draft } from '#offline/draft-types.ts'
+import type { Engine } from '#offline/engine-types.ts'
 import { setItem } from '#request/session.ts'
 import { someone } from '../../offline/tab.ts'
 import { sampleId } from '../sample.tsx'

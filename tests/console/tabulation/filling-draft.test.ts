@@ -13,7 +13,7 @@ import {
 } from '#console/tabulation/filling-state.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
-import type { Draft } from '#offline/engine-types.ts'
+import type { Draft } from '#offline/draft-types.ts'
 import { loadDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'
