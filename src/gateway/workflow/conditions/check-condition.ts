@@ -5,13 +5,13 @@ const longest = 2000
 
 /**
  * What a condition's text says by itself: whether it is FEEL, which names in it are nobody's, and which of the known ones it
- * needs: one that compares with `null` says what becomes of what is unset.
+ * reads and needs: one that compares with `null` says what becomes of what is unset.
  */
 export function checkCondition(
   expression: string,
   known: string[],
-): { parses: boolean; unknown: string[]; needed: string[] } {
-  if (expression.length > longest) return { parses: false, unknown: [], needed: [] }
+): { parses: boolean; unknown: string[]; read: string[]; needed: string[] } {
+  if (expression.length > longest) return { parses: false, unknown: [], read: [], needed: [] }
   const context = Object.fromEntries(known.map((name) => [name, null]))
   const tree = parseExpression(expression, context, undefined)
   const used = new Set<string>()
@@ -28,8 +28,8 @@ export function checkCondition(
     },
   })
   const unknown = [...used].filter((name) => !known.includes(name) && !local.has(name) && !isBuiltIn(name))
-  const needed = comparesNull ? [] : known.filter((name) => used.has(name))
-  return { parses, unknown: parses ? unknown : [], needed }
+  const read = known.filter((name) => used.has(name))
+  return { parses, unknown: parses ? unknown : [], read, needed: comparesNull ? [] : read }
 }
 
 /** Whether a name is that of a function which FEEL itself has. */

@@ -7,7 +7,7 @@ import type { Conditions } from '../../security/services.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { Model } from '../reading/model.ts'
 import { evaluateConditions } from './conditions.ts'
-import type { ActRow, InstanceRow } from './load-process.ts'
+import type { ActRow, InstanceRow, LoadedProcess } from './load-process.ts'
 
 /** What the executors of a node are asked for; at the start its starter. */
 export function askedAt({ graph, variables, tasks, needed }: Model, nodeId: string): AskedVariable[] {
@@ -70,6 +70,26 @@ export function valuesWithout(
   return acts
     .filter(({ id, withdrawn }) => id !== act && !withdrawn)
     .reduce<ProcessValues>((values, { given }) => withGiven(values, given ?? {}), {})
+}
+
+/**
+ * The first act since another that went on by a condition which reads what that one gave: without its values, nobody would
+ * understand any more why the process took that way.
+ */
+export function wentOnBy(
+  { acts, runs }: LoadedProcess,
+  { graph, reads }: Model,
+  act: number,
+): ActRow | undefined {
+  const given = new Set(Object.keys(acts.find(({ id }) => id === act)?.given ?? {}))
+  return acts.find((since) => {
+    if (since.id <= act || since.withdrawn) return false
+    for (const name of Object.keys(since.given ?? {})) given.delete(name)
+    return runs
+      .filter(({ id }) => id > since.lastIdBefore && id <= since.lastIdAfter)
+      .flatMap(({ node }) => graph.nodes[node]?.flows ?? [])
+      .some(({ id }) => reads[id]?.some((name) => given.has(name)))
+  })
 }
 
 /** Evaluates the conditions of a process as they are with other values: this takes its time, and no lock. */

@@ -11,7 +11,7 @@ import { play, resetWays, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
-import { askedAt } from './asked-values.ts'
+import { askedAt, wentOnBy } from './asked-values.ts'
 import { chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
 import { leadsOn } from './leads-on.ts'
@@ -145,14 +145,15 @@ function removableTasks({ instance, tasks }: LoadedProcess, accountId: string): 
     .map(({ processTaskId }) => processTaskId)
 }
 
-/** The actor's last act, while the engine would withdraw it. */
-function withdrawable({ acts, state }: LoadedProcess, model: Model, accountId: string): number | undefined {
+/** The actor's last act, while it would be withdrawn. */
+function withdrawable(loaded: LoadedProcess, model: Model, accountId: string): number | undefined {
+  const { acts, state } = loaded
   const last = acts.findLast(({ actor, kind }) => actor === accountId && !movesNothing.has(kind))
   if (!last) return undefined
   const nobody = { executors: () => [], holds: () => false }
   try {
     play(model.graph, state, { kind: 'withdraw', actor: accountId, act: last.id }, nobody)
-    return last.id
+    return wentOnBy(loaded, model, last.id) ? undefined : last.id
   } catch (error) {
     if (error instanceof ActRefused) return undefined
     throw error

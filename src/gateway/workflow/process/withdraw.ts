@@ -3,11 +3,13 @@ import type { Acted } from '#contract/workflow/process-acts.ts'
 import type { withdrawAct } from '#contract/workflow/process-calls.ts'
 import type { BeforeContext, StepContext } from '../../http/handle.ts'
 import { takesPart } from '../../identity/visible-processes.ts'
+import { refuseWith } from '../../platform/refuse-with.ts'
+import { actTexts } from './act-texts.ts'
 import { act, lock, writeWayOn } from './acts.ts'
-import { type JudgedValues, judgeValues, requireJudged, valuesWithout } from './asked-values.ts'
+import { type JudgedValues, judgeValues, requireJudged, valuesWithout, wentOnBy } from './asked-values.ts'
 import { withoutChoicesOf } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
-import { findInstance, loadRows } from './load-process.ts'
+import { type ActRow, findInstance, loadRows } from './load-process.ts'
 
 /** The values as they are without what an act gave. */
 export async function prepareWithdrawal(
@@ -22,7 +24,10 @@ export async function prepareWithdrawal(
   return await judgeValues(services, model, instance, values)
 }
 
-/** Takes back what an act did, with what it gave and whom it chose. */
+/**
+ * Takes back what an act did, with what it gave and whom it chose.
+ * @throws Refusal 20400 as `act`, and where the process has gone on elsewhere by what it gave, with whose act that was.
+ */
 export async function withdraw(
   context: StepContext<JudgedValues | undefined>,
   { processInstanceId, act: number, comment }: RequestOf<typeof withdrawAct>,
@@ -31,9 +36,19 @@ export async function withdraw(
   const locked = await lock(context, processInstanceId, takesPart(tx, actor))
   const { acts, instance } = locked.loaded
   const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
+  const since = wentOnBy(locked.loaded, locked.model, number)
+  if (since) throw refuseWith('act', wentOn(since), language)
   const values = valuesWithout(acts, number)
   const judged = values && requireJudged(prepared, values, 'act', language)
   const chosen = withoutChoicesOf(instance.chosen, number)
   if (judged || chosen) await writeWayOn(context, instance, { ...judged, ...(chosen && { chosen }) })
   return acted
+}
+
+function wentOn({ actorName, kind, nodeName }: ActRow): Parameters<typeof refuseWith>[1] {
+  const { zh, en } = actTexts[kind]
+  return {
+    zh: `${actorName}${zh}${nodeName === null ? '' : `（${nodeName}）`}。流程已按您填写的值选定去向，不能撤回`,
+    en: `${actorName}${en}${nodeName === null ? '' : ` (${nodeName})`}. The process has chosen its way by what you filled in: it can no longer be withdrawn`,
+  }
 }

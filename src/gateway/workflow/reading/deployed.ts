@@ -55,6 +55,7 @@ export const DeployedModel: z.ZodMiniType<Model> = z.object({
   names: z.record(z.string(), z.string()),
   tasks: z.record(z.string(), Task),
   conditions: z.record(z.string(), z.string()),
+  reads: z.record(z.string(), texts),
   timers: z.record(z.string(), z.number()),
   variables,
   needed: texts,

@@ -60,6 +60,8 @@ export interface Model {
   tasks: Record<string, TaskSetting>
   /** FEEL, by flow. */
   conditions: Record<string, string>
+  /** What the conditions read, by flow. */
+  reads: Record<string, string[]>
   /** How long timers wait, milliseconds, by node. */
   timers: Record<string, number>
   /** What the starter is asked for. */

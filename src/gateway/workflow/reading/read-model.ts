@@ -85,8 +85,10 @@ function readProcess(process: Element, settings: NodeSettings): ReadModel {
         findings.report('variable-type', nodeId, name)
   const known = [...builtInVariables, ...variables.map(({ name }) => name)]
   const needed = new Set<string>()
+  const reads: Model['reads'] = {}
   for (const [flow, expression] of Object.entries(findings.conditions)) {
-    const { parses, unknown, needed: names } = checkCondition(expression, known)
+    const { parses, unknown, read, needed: names } = checkCondition(expression, known)
+    reads[flow] = read
     for (const name of names) needed.add(name)
     if (!parses) findings.report('condition', flow, expression)
     for (const name of unknown) findings.report('unknown-variable', flow, name)
@@ -97,6 +99,7 @@ function readProcess(process: Element, settings: NodeSettings): ReadModel {
     names,
     tasks,
     conditions,
+    reads,
     timers,
     variables: findings.variables,
     needed: [...needed],

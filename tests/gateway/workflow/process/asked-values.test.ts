@@ -180,3 +180,36 @@ test('WFL-08: a withdrawal takes back just the own values, and none that somebod
     expect((await detailOf(sitestaff, processInstanceId)).values).toEqual(left)
   }
 })
+
+test('WFL-08: a value by which another branch has gone on since is not taken back; what gave none still is', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const choosing = bpmn(
+    `<extensionElements>${amount}</extensionElements><startEvent id="s"/><parallelGateway id="fork"/><exclusiveGateway id="g" default="g_e3"/>
+     ${taskFor('a', ['engineer'], '', amount)}${taskFor('after', ['sitestaff'])}${taskFor('b', ['unitadmin'])}${taskFor('c', ['sitestaff'])}<endEvent id="e"/><endEvent id="e2"/><endEvent id="e3"/>
+     ${flow('s', 'fork')}${flow('fork', 'a')}${flow('fork', 'b')}${flow('a', 'after')}${flow('after', 'e')}${flow('b', 'g')}
+     <sequenceFlow id="large" sourceRef="g" targetRef="c"><conditionExpression xsi:type="tFormalExpression">amount &gt; 50</conditionExpression></sequenceFlow>
+     ${flow('g', 'e3')}${flow('c', 'e2')}`,
+  )
+  const version = await deploy(people, choosing)
+  const read = await start(sitestaff, version, { values: { amount: 10 } })
+  const task = { processTaskId: await taskOf(engineer, read), decision: 'agree' } as const
+  await engineer.call(decideTask, { ...task, values: { amount: 80 } })
+  const act = (await detailOf(engineer, read)).possible.withdraw ?? 0
+  await agree(unitadmin, read)
+  expect((await detailOf(engineer, read)).possible.withdraw).toBeUndefined()
+  const refused = await engineer.answer(withdrawAct, { processInstanceId: read, act })
+  const { userName } = unitadmin.session.userAccount
+  const message = `${userName}已同意（b办理）。流程已按您填写的值选定去向，不能撤回`
+  expect([refused.code, refused.data]).toEqual([codes.invalid, { fields: [{ path: 'act', message }] }])
+  expect((await detailOf(sitestaff, read)).values).toEqual({ amount: 80 })
+  // The way is open again, and nothing has gone by the value.
+  await withdraw(unitadmin, read)
+  await withdraw(engineer, read)
+  expect((await detailOf(sitestaff, read)).values).toEqual({ amount: 10 })
+
+  const nothingGiven = await start(sitestaff, version, { values: { amount: 10 } })
+  await agree(engineer, nothingGiven)
+  await agree(unitadmin, nothingGiven)
+  await withdraw(engineer, nothingGiven)
+  expect((await detailOf(engineer, nothingGiven)).possible.tasks).toHaveLength(1)
+})
