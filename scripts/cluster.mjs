@@ -4,7 +4,7 @@ import { build, install } from './prepare.mjs'
 const usualPort = 8080
 const help = `  status             what runs, and as what
   kill NAME          as a power cut does; it is started again
-  pause NAME         has it stand still until \`resume NAME\`
+  pause NAME         has it stand still until \`resume NAME\`; \`between\` and \`uplink1\` are the network of node1
   update             replaces the gateways by what \`npm run build\` made since, one after the other
   reload             has the proxy read its files again
 NAME is one of those in \`status\`, primary or standby. Ctrl-C stops everything.`

@@ -88,7 +88,7 @@ export class Cluster {
 
   get parts() {
     const { etcd, s3, proxy, nodes, gateways } = this.#parts
-    return [etcd, s3, proxy, ...nodes, ...gateways]
+    return [etcd, ...this.#links, s3, proxy, ...nodes, ...gateways]
   }
 
   /**
@@ -98,7 +98,7 @@ export class Cluster {
   async start() {
     const { etcd, s3, proxy, nodes, gateways } = this.#parts
     for (let port = this.#port; port < this.#port + portCount; port++) await refuseTaken(port)
-    for (const part of [etcd, s3, proxy, ...nodes]) part.start()
+    for (const part of [etcd, ...this.#links, s3, proxy, ...nodes]) part.start()
     await this.until('there are a primary and a standby', async () => {
       const roles = await Promise.all(nodes.map((node) => node.role()))
       return roles.includes('primary') && roles.includes('synchronous standby')
@@ -163,6 +163,21 @@ export class Cluster {
   async find(role) {
     const roles = await Promise.all(this.nodes.map((node) => node.role()))
     return this.nodes[roles.indexOf(role)]
+  }
+
+  /**
+   * All that a node reaches others by, and is reached by: stopped, its network is cut.
+   * @param {import('./node.mjs').Node} node
+   */
+  networkOf(node) {
+    const { between, uplinks } = this.#parts
+    return [between, ...uplinks.filter((_, index) => this.nodes[index] === node)]
+  }
+
+  /** The links. */
+  get #links() {
+    const { between, uplinks } = this.#parts
+    return [between, ...uplinks]
   }
 
   /**
@@ -234,7 +249,7 @@ export class Cluster {
     const primary = await this.find('primary')
     for (const node of nodes) if (node !== primary) await node.stop()
     await primary?.stop()
-    await etcd.stop()
+    await Promise.all([...this.#links, etcd].map((part) => part.stop()))
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

@@ -8,7 +8,7 @@ import { Part } from './part.mjs'
 
 const host = '127.0.0.1'
 /** How many ports a cluster takes. */
-export const portCount = 12
+export const portCount = 22
 const bucket = 'milepost'
 /** The gateway that `npm run build` makes. */
 export const builtGateway = join(root, 'dist/gateway/main.js')
@@ -26,7 +26,8 @@ export function gatewayCommand(main) {
 
 /**
  * The parts of a cluster on loopback, none of them started: etcd, two PostgreSQL servers under Patroni, an S3 server, two
- * gateways, and HAProxy in front of gateways and servers. Their ports follow each other from `port` on, the proxy's.
+ * gateways, and HAProxy in front of gateways and servers. The servers reach each other through one link, and each has
+ * one to all others, which can be cut. Their ports follow each other from `port` on, the proxy's.
  * @param {ReturnType<typeof import('./programs.mjs').clusterPrograms>} programs
  * @param {string} folder
  * @param {number} port
@@ -59,6 +60,32 @@ export function createParts(programs, folder, port, env) {
     ],
   })
 
+  /**
+   * @param {string} name
+   * @param {[from: number, to: number][]} pairs offsets of ports
+   */
+  const link = (name, pairs) => {
+    const ports = pairs.map(([from, to]) => `${port + from}:${port + to}`)
+    return new Part({
+      name,
+      folder,
+      command: [process.execPath, join(import.meta.dirname, 'link.mjs'), ...ports],
+    })
+  }
+  const between = link('between', [
+    [12, 6],
+    [13, 7],
+    [14, 8],
+    [15, 9],
+  ])
+  const uplinks = [0, 1].map((index) =>
+    link(`uplink${index + 1}`, [
+      [16 + 3 * index, 4],
+      [17 + 3 * index, 6 + 2 * index],
+      [18 + 3 * index, 7 + 2 * index],
+    ]),
+  )
+
   const nodes = ['node1', 'node2'].map((name, index) => {
     const home = ownFolder(name)
     const config = ownFolder(`${name}/config`)
@@ -72,11 +99,13 @@ export function createParts(programs, folder, port, env) {
     const data = join(home, 'data')
     const variables = {
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: at(4),
+      PATRONI_ETCD3_HOSTS: at(16 + 3 * index),
+      // It would go on to the address that etcd names, past the uplink.
+      PATRONI_ETCD3_USE_PROXIES: 'true',
       PATRONI_RESTAPI_LISTEN: patroni,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: patroni,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: at(13 + 2 * index),
       PATRONI_POSTGRESQL_LISTEN: server,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: server,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(12 + 2 * index),
       PATRONI_POSTGRESQL_DATA_DIR: data,
       PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms(),
       PATRONI_POSTGRESQL_PGPASS: join(home, 'pgpass'),
@@ -101,10 +130,10 @@ export function createParts(programs, folder, port, env) {
       GATEWAY2: at(2),
       DATABASE: database,
       REPLICA: at(11),
-      NODE1: at(6),
-      NODE1_PATRONI_PORT: String(port + 7),
-      NODE2: at(8),
-      NODE2_PATRONI_PORT: String(port + 9),
+      NODE1: at(17),
+      NODE1_PATRONI_PORT: String(port + 18),
+      NODE2: at(20),
+      NODE2_PATRONI_PORT: String(port + 21),
     },
   })
 
@@ -145,5 +174,5 @@ export function createParts(programs, folder, port, env) {
         },
       }),
   )
-  return { etcd, nodes, proxy, s3, gateways, socket, database, password }
+  return { etcd, between, uplinks, nodes, proxy, s3, gateways, socket, database, password }
 }

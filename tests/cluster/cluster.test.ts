@@ -145,19 +145,59 @@ test(
   },
 )
 
+/** Parts stand still for a while. */
+async function stand(...parts: Part[]): Promise<void> {
+  load.begin()
+  for (const part of parts) part.signal('SIGSTOP')
+  await pause(standstill)
+  for (const part of parts) part.signal('SIGCONT')
+}
+
 test(
-  'OPS-02 the primary stands still for 30 s under load: the standby takes over, no acknowledged edit is lost or doubled',
+  'OPS-01 a gateway stands still for 30 s under load: no acknowledged edit is lost or doubled',
   limit,
   async () => {
-    const stand = async () => {
-      const primary = await cluster.find('primary')
-      strike(primary, 'SIGSTOP')
-      await pause(standstill)
-      primary?.signal('SIGCONT')
-    }
-    await repeat('SIGSTOP of the primary, 30 s', stand, standstill)
+    let at = 0
+    await repeat('SIGSTOP of a gateway, 30 s', async () => {
+      at = 1 - at
+      await stand(...cluster.gateways.slice(at, at + 1))
+    })
   },
 )
+
+async function found(role: 'primary' | 'synchronous standby') {
+  const node = await cluster.find(role)
+  if (!node) throw new Error(`There is no ${role}`)
+  return node
+}
+
+for (const role of ['primary', 'synchronous standby'] as const) {
+  test(
+    `OPS-02 the ${role} stands still for 30 s under load: no acknowledged edit is lost or doubled`,
+    limit,
+    async () => {
+      const fault = async () => {
+        const node = await found(role)
+        await stand(node)
+        // As the runbook says: a former primary's Patroni below 3.1 does not see what it has missed.
+        if (role === 'primary') {
+          await node.stop()
+          node.start()
+        }
+      }
+      await repeat(`SIGSTOP of the ${role}, 30 s`, fault, standstill)
+    },
+  )
+
+  test(
+    `OPS-02 the network of the ${role} drops everything for 30 s under load: no acknowledged edit is lost or doubled`,
+    limit,
+    async () => {
+      const fault = async () => await stand(...cluster.networkOf(await found(role)))
+      await repeat(`network of the ${role} cut, 30 s`, fault, standstill)
+    },
+  )
+}
 
 test('OPS-01 the proxy is reloaded under load: no call fails', limit, async () => {
   const tallies = await repeat('reload of the proxy', async () => {
