@@ -20,8 +20,6 @@ export interface ListedDraft extends Pick<Draft, 'title' | 'address'> {
   id: string
   /** By this device's clock. */
   writtenAt: number
-  /** Bytes on this device, its photos among them. */
-  size: number
-  /** How many photos and other files of it are on this device. */
+  /** How many photos and other files it names that are on this device. */
   files: number
 }

@@ -207,10 +207,6 @@ export interface QueueCommands {
    * how many were discarded.
    */
   discard(seqs: readonly number[]): Promise<number>
-  /** What is half written in forms and not saved, the newest first. */
-  drafts(): Promise<ListedDraft[]>
-  /** Gives one of these up, with its files that nothing else names. */
-  discardDraft(id: string): Promise<void>
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
@@ -267,6 +263,10 @@ export interface Engine {
     /** Resolves once it is on disk for good, in place of an earlier one. */
     save(form: string, draft: Draft): Promise<void>
     drop(form: string): Promise<void>
+    /** What is half written, the newest first. */
+    list(): Promise<ListedDraft[]>
+    /** Gives one of these up. */
+    discard(id: string): Promise<void>
   }
   readonly queue: {
     readonly counts: Store<QueueCounts>

@@ -29,6 +29,7 @@ export function EditPeriods({ kind, rows, onClose, onDone }: EditPeriodsProps & 
   return (
     <FormDialog
       title={t('act.periods')}
+      about={rows.map(({ accountName }) => accountName).join('、')}
       schema={ValidPeriods}
       initial={initial}
       build={build}

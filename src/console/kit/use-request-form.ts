@@ -25,6 +25,8 @@ export interface RequestFormOptions<S extends Schema> {
   draft?: string | undefined
   /** What it is called, with what it is about. */
   title: string
+  /** What it is about, where its title does not say that: drafts are told apart by it. */
+  about?: string | undefined
   /** What its fields have found out that the schema cannot know. */
   check?: RefObject<FormCheck | undefined> | undefined
   /** Its lists whose entries merge one by one. */
@@ -65,6 +67,7 @@ export function useRequestForm<S extends Schema>({
   onClose,
   draft,
   title,
+  about,
   check = unchecked,
   lists = [],
   begun,
@@ -98,7 +101,7 @@ export function useRequestForm<S extends Schema>({
 
   const { restored, forget } = useDraft({
     name: draft,
-    title,
+    title: about ? `${title} · ${about}` : title,
     form,
     initial,
     opened,

@@ -50,6 +50,7 @@ export function PartForm({
   return (
     <FormDialog
       title={t(`${name}.${item ? 'edit' : 'add'}`)}
+      about={item && textIn(item, called)}
       schema={schema}
       initial={initial}
       build={build}

@@ -76,6 +76,7 @@ function EditRole({ role, onClose }: { role: RoleDetail; onClose: () => void }) 
   return (
     <FormDialog
       title={t('form.edit')}
+      about={role.roleName}
       schema={RoleEdit}
       initial={initial}
       build={build}

@@ -3,15 +3,15 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedDraft } from '#offline/draft-types.ts'
+import { useEngine } from '../app/engine.tsx'
 import { useAge } from '../kit/age.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useFormat } from '../kit/format.ts'
-import { sizeText } from '../kit/size-text.ts'
 import { ErrorState } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { Button, buttonVariants } from '../ui/button.tsx'
 import { Overlay } from '../ui/overlay.tsx'
-import { useQueueCommands, useUnsavedDrafts } from './use-edits.ts'
+import { useUnsavedDrafts } from './use-edits.ts'
 
 /** What was written in forms and never saved: of some of these nobody can open the form any more. */
 export function UnsavedDrafts() {
@@ -50,7 +50,7 @@ function DraftRow({ draft, onDiscard }: { draft: ListedDraft; onDiscard: () => v
   const format = useFormat()
   const age = useAge()
   const router = useRouter()
-  const { address, writtenAt, size, files } = draft
+  const { address, writtenAt, files } = draft
   const title = draft.title || t('drafts.untitled')
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-2">
@@ -60,8 +60,6 @@ function DraftRow({ draft, onDiscard }: { draft: ListedDraft; onDiscard: () => v
           <time dateTime={new Date(writtenAt).toISOString()} title={format.time(writtenAt)}>
             {age(writtenAt)}
           </time>
-          {' · '}
-          {sizeText(size, format.number)}
           {files > 0 ? ` · ${t('drafts.files', { count: files })}` : null}
         </p>
       </div>
@@ -95,7 +93,7 @@ interface DiscardDraftProps {
 function DiscardDraft({ draft, onDone, onClose }: DiscardDraftProps) {
   const { t } = useTranslation('queue')
   const format = useFormat()
-  const commands = useQueueCommands()
+  const { drafts } = useEngine()
   const toast = useToast()
   const { id, title, writtenAt, files } = draft
   const time = format.time(writtenAt)
@@ -107,7 +105,7 @@ function DiscardDraft({ draft, onDone, onClose }: DiscardDraftProps) {
       hits={[title || t('drafts.untitled')]}
       action={t('drafts.discard')}
       onConfirm={async () => {
-        await commands.discardDraft(id)
+        await drafts.discard(id)
         toast({ kind: 'info', text: t('drafts.discarded') })
         onDone()
       }}

@@ -25,10 +25,10 @@ export function useSettledEdits(limit: number) {
 
 /** What is half written in forms; read when it is first shown, and after one of these is discarded. */
 export function useUnsavedDrafts() {
-  const commands = useQueueCommands()
+  const { drafts } = useEngine()
   return useQuery<ListedDraft[]>({
     queryKey: ['unsaved-drafts'],
-    queryFn: () => commands.drafts(),
+    queryFn: () => drafts.list(),
     gcTime: 0,
   })
 }

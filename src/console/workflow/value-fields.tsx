@@ -9,32 +9,36 @@ import { ChoosePeople, type ChosenPerson } from './choose-people.tsx'
 /** What is written of the variables of a process, each as text until it is sent; a yes is `true`, a no `false`. */
 export type WrittenValues = Readonly<Record<string, string>>
 
-/**
- * The values as the gateway takes them; those that were left empty stay away. A yes or no that was not touched is a no where a
- * condition needs it, and unknown elsewhere.
- */
+/** The values as the gateway takes them; those that were left empty stay away. */
 export function valuesOf(variables: readonly AskedVariable[], written: WrittenValues): ProcessValues {
   return Object.fromEntries(
-    variables.flatMap(({ name, type, required }): [string, ProcessValues[string]][] => {
+    variables.flatMap(({ name, type }): [string, ProcessValues[string]][] => {
       const text = written[name]?.trim() ?? ''
-      if (text === '') return type === 'boolean' && required ? [[name, false]] : []
       if (type === 'boolean') return [[name, text === 'true']]
+      if (text === '') return []
       return [[name, type === 'number' ? Number(text) : text]]
     }),
   )
 }
 
-/** What differs from the values that the form showed: others may have given the rest anew since. */
+/**
+ * What differs from the values that the form showed: others may have given the rest anew since. A yes or no that was not touched
+ * is a no where a condition needs it and nobody has given it, and stays as it is elsewhere.
+ * @param now the values as they are by now
+ */
 export function changesOf(
   variables: readonly AskedVariable[],
   shown: ProcessValues,
   written: WrittenValues,
+  now: ProcessValues,
 ): GivenValues {
   const values = valuesOf(variables, written)
   return Object.fromEntries(
-    variables.flatMap(({ name }): [string, GivenValues[string]][] =>
-      values[name] === shown[name] ? [] : [[name, values[name] ?? null]],
-    ),
+    variables.flatMap(({ name, type, required }): [string, GivenValues[string]][] => {
+      const untouched = type === 'boolean' && written[name] === undefined
+      if (untouched && (!required || now[name] !== undefined)) return []
+      return values[name] === shown[name] ? [] : [[name, values[name] ?? null]]
+    }),
   )
 }
 

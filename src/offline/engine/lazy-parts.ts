@@ -35,5 +35,7 @@ export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): Eng
     load: (form) => inTurn(({ loadDraft }, store) => loadDraft(store, form)),
     save: (form, draft) => inTurn(({ saveDraft }, store) => saveDraft(store, form, draft)),
     drop: (form) => inTurn(({ dropDraft }, store) => dropDraft(store, form)),
+    list: async () => (await inTurn(({ listDrafts }, store) => listDrafts(store))) ?? [],
+    discard: (id) => inTurn(({ discardDraft }, store) => discardDraft(store, id)),
   }
 }

@@ -1,6 +1,6 @@
 import { Entries, EntriesEdit } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
-import type { Draft } from '../draft-types.ts'
+import type { Draft, ListedDraft } from '../draft-types.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 
 const Content = z.object({
@@ -43,16 +43,37 @@ function tagOf(vault: Vault, form: string): Promise<string> {
   return vault.nameOf(`draft ${form}`)
 }
 
-/** The account's half-written forms with what each of them names, photos among it. */
-export async function openDrafts({ database, vault }: SealedStore) {
+/** The account's half-written forms with the texts in them. */
+async function openDrafts({ database, vault }: SealedStore) {
   const drafts = await database.getAll('drafts', IDBKeyRange.bound([vault.account], [vault.account, []]))
   return await Promise.all(
     drafts.map(async ({ tag, writtenAt, sealed }) => {
       const { data } = z.safeParse(Content, await vault.open('drafts', tag, sealed))
-      const { title, address, values = {} } = data ?? {}
-      return { tag, writtenAt, title, address, size: sealed.data.byteLength, named: new Set(textsIn(values)) }
+      return { id: tag, writtenAt, title: data?.title, address: data?.address, texts: textsIn(data?.values) }
     }),
   )
+}
+
+/** What the half-written forms name, photos among it. */
+export async function namedInDrafts(store: SealedStore): Promise<Set<string>> {
+  return new Set((await openDrafts(store)).flatMap(({ texts }) => texts))
+}
+
+/** The account's half-written forms, the newest first. */
+export async function listDrafts(store: SealedStore): Promise<ListedDraft[]> {
+  const { database, vault } = store
+  const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
+  const files = new Set(keys.map(([, fileId]) => fileId))
+  const listed = (await openDrafts(store)).map(({ texts, ...draft }) => ({
+    ...draft,
+    files: [...new Set(texts)].filter((text) => files.has(text)).length,
+  }))
+  return listed.sort((a, b) => b.writtenAt - a.writtenAt)
+}
+
+/** Gives a half-written form up; its photos go once they are old and nothing else names them (files.ts). */
+export async function discardDraft({ database, vault }: SealedStore, id: string): Promise<void> {
+  await database.delete('drafts', [vault.account, id])
 }
 
 /** The texts in a value, however deep they lie: a photo of a cell is named within an entry of a list. */

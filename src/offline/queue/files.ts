@@ -3,7 +3,7 @@ import { mintedAt, newId } from '#request/id.ts'
 import { unknownType, upload } from '#request/upload.ts'
 import { type FileRecord, sentOrGivenUp } from '../vault/db.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
-import { openDrafts } from './drafts.ts'
+import { namedInDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 
@@ -83,22 +83,15 @@ async function noteUploaded({ database, vault }: SealedStore, fileId: string, ep
  * Removes files that no edit and no half-written form names any more; what was sent may be offered again, and its files with
  * it.
  */
-export async function pruneFiles(store: SealedStore & Pick<EditStore, 'queue'>, now: number): Promise<void> {
-  const { database, vault } = store
-  const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
-  const old = keys.map(([, fileId]) => fileId).filter((fileId) => mintedAt(fileId) < now - keptFor)
-  await dropUnnamedFiles(store, old)
-}
-
-/** Removes those of the files that no edit and no half-written form names. */
-export async function dropUnnamedFiles(
+export async function pruneFiles(
   { database, vault, queue }: SealedStore & Pick<EditStore, 'queue'>,
-  fileIds: readonly string[],
+  now: number,
 ): Promise<void> {
+  const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
   const waiting = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
-  const unsent = fileIds.filter((fileId) => !waiting.has(fileId))
-  if (unsent.length === 0) return
-  const named = new Set((await openDrafts({ database, vault })).flatMap((draft) => [...draft.named]))
+  const old = keys.filter(([, fileId]) => !waiting.has(fileId) && mintedAt(fileId) < now - keptFor)
+  if (old.length === 0) return
+  const named = await namedInDrafts({ database, vault })
   for (const state of sentOrGivenUp) {
     const range = IDBKeyRange.bound([vault.account, state], [vault.account, state, []])
     for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
@@ -107,7 +100,7 @@ export async function dropUnnamedFiles(
       for (const fileId of files ?? []) named.add(fileId)
     }
   }
-  for (const fileId of unsent) if (!named.has(fileId)) await database.delete('files', [vault.account, fileId])
+  for (const key of old) if (!named.has(key[1])) await database.delete('files', key)
 }
 
 /** The edit says what people call it. */

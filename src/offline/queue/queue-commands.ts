@@ -121,15 +121,6 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       return shown.of(edits).filter(({ seq }) => chosen.has(seq))
     },
     discard: (seqs) => decide(seqs, discardable, discarded),
-    async drafts() {
-      const open = store()
-      return open ? (await import('./listed-drafts.ts')).listDrafts(open) : []
-    },
-    async discardDraft(id) {
-      const open = store()
-      if (!open) throw new Error('What is stored here is locked')
-      await (await import('./listed-drafts.ts')).discardDraft(open, id)
-    },
     async saveRescue(passphrase) {
       const open = store()
       if (!open) throw new Error('What is stored here is locked')

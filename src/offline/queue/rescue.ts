@@ -1,6 +1,13 @@
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
-import { countsOf, type EditChainRecord, type EditRecord, parked, unsynced } from '../vault/db.ts'
+import {
+  countsOf,
+  type EditChainRecord,
+  type EditRecord,
+  type FileRecord,
+  parked,
+  unsynced,
+} from '../vault/db.ts'
 import { format, openBytes, passwordKey, placeOf, type SealedStore, sealBytes } from '../vault/encryption.ts'
 import { type Edit, EditContent, entityKey } from './edit.ts'
 import { extend } from './edit-chain.ts'
@@ -110,8 +117,8 @@ export async function saveRescue(
 }
 
 /**
- * The files that edits name, as long as there is room; one that is not here is at the gateway already. Of an edit taken in part,
- * those alone that the gateway may lack; of one that waits, all: the gateway drops an upload that nothing names for long.
+ * The files that edits name, as long as there is room; one that is not here is at the gateway already. Last come those of edits
+ * taken in part that the gateway has: what it did not take it drops, but not for days.
  */
 async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; left: number }> {
   const files: Rescued['files'] = []
@@ -120,18 +127,25 @@ async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; lef
   const { database, vault } = store
   const { edits, takenInPart } = store.queue
   const epoch = (await database.get('vaults', vault.account))?.epoch
+  const there: string[] = []
+  const take = async (record: FileRecord): Promise<boolean> => {
+    const file = await openRecord(vault, record)
+    if (file.size > room) return false
+    room -= file.size
+    const data = toBase64(new Uint8Array(await file.arrayBuffer()))
+    files.push({ fileId: record.fileId, contentType: file.type, data })
+    return true
+  }
   const waiting = new Set(edits.flatMap(({ content }) => content.files ?? []))
   const named = takenInPart.flatMap(({ content }) => content.files ?? [])
   for (const fileId of new Set([...waiting, ...named])) {
     const record = await database.get('files', [vault.account, fileId])
-    if (!record || (!waiting.has(fileId) && isUploaded(record, epoch))) continue
-    const file = await openRecord(vault, record)
-    if (file.size > room) left++
-    else {
-      room -= file.size
-      const data = toBase64(new Uint8Array(await file.arrayBuffer()))
-      files.push({ fileId, contentType: file.type, data })
-    }
+    if (record && !waiting.has(fileId) && isUploaded(record, epoch)) there.push(fileId)
+    else if (record && !(await take(record))) left++
+  }
+  for (const fileId of there) {
+    const record = await database.get('files', [vault.account, fileId])
+    if (record) await take(record)
   }
   return { files, left }
 }

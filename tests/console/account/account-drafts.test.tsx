@@ -5,10 +5,9 @@ import type { AccountSubject } from '#console/account/account-subject.ts'
 import { AuditAccounts } from '#console/account/audit-accounts.tsx'
 import { EditPeriods } from '#console/account/edit-periods.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
-import { DraftsContext } from '#console/kit/drafts.ts'
+import { DraftsContext, type FormDrafts } from '#console/kit/drafts.ts'
 import { SetLimit } from '#console/organization/set-limit.tsx'
 import type { Draft } from '#offline/draft-types.ts'
-import type { Engine } from '#offline/engine-types.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 
 const drafts = new Map<string, Draft & { writtenAt: number }>()
-const device: Engine['drafts'] = {
+const device: FormDrafts = {
   load: async (form) => drafts.get(form),
   save: async (form, draft) => void drafts.set(form, { ...draft, writtenAt: Date.now() }),
   drop: async (form) => void drafts.delete(form),

@@ -2,11 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { PhotoField } from '#console/app/photo-field.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
-import { DraftsContext } from '#console/kit/drafts.ts'
+import { DraftsContext, type FormDrafts } from '#console/kit/drafts.ts'
 import { FormDialog } from '#console/kit/form-dialog.tsx'
 import { wholeRequest } from '#console/kit/form-request.ts'
 import { z } from '#contract/zod.ts'
-import type { Engine } from '#offline/engine-types.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -19,7 +18,7 @@ const fileId = sampleId(7)
 const initial = { front: '' }
 const build = wholeRequest()
 const schema = z.object({ front: z.string() })
-const drafts: Engine['drafts'] = {
+const drafts: FormDrafts = {
   load: async () => ({ values: { front: fileId }, writtenAt: 0 }),
   save: async () => {},
   drop: async () => {},

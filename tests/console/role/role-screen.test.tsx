@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
-import { DraftsContext } from '#console/kit/drafts.ts'
+import { DraftsContext, type FormDrafts } from '#console/kit/drafts.ts'
 import { RoleScreen } from '#console/role/role-screen.tsx'
 import { listSavedViews } from '#contract/list-view/endpoints.ts'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
@@ -16,7 +16,6 @@ import {
 } from '#contract/role/endpoints.ts'
 import type { RoleAccount, RoleDetail, RoleMenu } from '#contract/role/schema.ts'
 import type { Draft } from '#offline/draft-types.ts'
-import type { Engine } from '#offline/engine-types.ts'
 import { setItem } from '#request/session.ts'
 import { someone } from '../../offline/tab.ts'
 import { sampleId } from '../sample.tsx'
@@ -70,7 +69,7 @@ function member(number: number): RoleAccount {
 }
 
 const kept = new Map<string, Draft & { writtenAt: number }>()
-const drafts: Engine['drafts'] = {
+const drafts: FormDrafts = {
   load: async (name) => kept.get(name),
   save: async (name, draft) => void kept.set(name, { ...draft, writtenAt: Date.now() }),
   drop: async (name) => void kept.delete(name),
