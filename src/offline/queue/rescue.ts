@@ -9,6 +9,7 @@ import {
   unsynced,
 } from '../vault/db.ts'
 import { format, openBytes, passwordKey, placeOf, type SealedStore, sealBytes } from '../vault/encryption.ts'
+import { base64, digestOf, fromBase64, toBase64 } from './base64.ts'
 import { type Edit, EditContent, entityKey } from './edit.ts'
 import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
@@ -46,8 +47,6 @@ export class RescueRefused extends Error {
     this.reason = reason
   }
 }
-
-export const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
 
 /** In the clear: whose it is and how its key is made; what the edits are about is sealed. */
 const RescueFile = z.object({
@@ -286,20 +285,4 @@ export function parsedJson(text: string): unknown {
     if (failure instanceof SyntaxError) throw new RescueRefused('damaged')
     throw failure
   }
-}
-
-export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-}
-
-export function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  // In parts: a call takes only so many arguments.
-  for (let from = 0; from < bytes.length; from += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
-  return btoa(text)
-}
-
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -7,13 +7,11 @@ import { Refused } from '#request/errors.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
 import { type Database, type Sealed, unsettled, type VaultRecord } from '../vault/db.ts'
 import { deviceKey, keysOf, openBytes, openVault, placeOf, type Vault } from '../vault/encryption.ts'
+import { base64, digestOf, fromBase64, toBase64 } from './base64.ts'
 import { type Edit, EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 import { isUploaded } from './files.ts'
 import {
-  base64,
-  digestOf,
-  fromBase64,
   mostFileBytes,
   parsedFile,
   parsedJson,
@@ -21,7 +19,6 @@ import {
   RescueRefused,
   states,
   takeEdits,
-  toBase64,
 } from './rescue.ts'
 import { fileFormats } from './rescue-kind.ts'
 
