@@ -82,7 +82,7 @@ test('fault 2, fault 3, fault 14, fault 15, TAB-05: cells that were filled in wi
   await expect.poll(() => statesOf(page), { timeout: healing }).toEqual(landed)
   expect(keysSent(network)[1]).toEqual(keysSent(network)[0])
   await syncBadge(page).click()
-  const items = page.getByRole('main').getByRole('listitem')
+  const items = page.getByRole('tabpanel').getByRole('listitem')
   const gone = items.filter({ hasText: '第二天' })
   await expect(gone).toContainText('已被他人删除')
   await expect(gone).toContainText('第二天所写')
