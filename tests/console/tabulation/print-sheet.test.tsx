@@ -48,6 +48,8 @@ async function open(sheet: SheetDetail = detail, fields: readonly Field[] = [pho
     ),
   })
   await screen.findByRole('table', { name: '材料进场验收' })
+  // The screen asks for its photos, too; what it was told is not what a test answers afterwards.
+  await waitFor(() => expect(opened.queryClient.isFetching({ queryKey: ['file-content'] })).toBe(0))
   return opened
 }
 
