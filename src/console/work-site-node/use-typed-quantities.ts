@@ -42,7 +42,7 @@ export function useTypedQuantities(site: WorkSiteNodes, names: ReadonlyMap<strin
   })
   const touch = useEffectEvent(kept.touch)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is stored.
-  useEffect(() => touch(), [typed])
+  useEffect(() => touch(typed !== undefined), [typed])
   const stored = new Map(quantities.map(({ nodeId, done }) => [nodeId, done]))
   const read = (text: string) => z.safeParse(plainDecimal, text).data
   const textOf = (nodeId: string) => typed?.texts.get(nodeId) ?? stored.get(nodeId) ?? ''

@@ -5,13 +5,13 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { DraftsContext } from '#console/kit/drafts.ts'
 import { FillIn } from '#console/tabulation/fill-in-screen.tsx'
 import { type SheetDetail, sheetCalls, submitSheet } from '#contract/tabulation/sheet-endpoints.ts'
-import type { Draft } from '#offline/draft-types.ts'
 import { dropSession } from '#request/session.ts'
 import { beginSession, logIn } from '#request/sign-in.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
 import { someone } from '../../offline/tab.ts'
 import { Gateway } from '../../request/gateway.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+import { StoredDrafts } from '../stored-drafts.ts'
 import { detail, rowId } from './sheet-detail.ts'
 
 beforeAll(async () => {
@@ -22,27 +22,6 @@ afterEach(() => {
   dropSession()
   vi.unstubAllGlobals()
 })
-
-/** What is stored on the device of a test, by the names of drafts. */
-class StoredDrafts {
-  readonly #drafts = new Map<string, Draft & { writtenAt: number }>()
-
-  async load(form: string) {
-    return this.#drafts.get(form)
-  }
-
-  async save(form: string, draft: Draft) {
-    this.#drafts.set(form, { ...draft, writtenAt: Date.now() })
-  }
-
-  async drop(form: string) {
-    this.#drafts.delete(form)
-  }
-
-  count() {
-    return this.#drafts.size
-  }
-}
 
 /** Opens a sheet that somebody fills in. */
 async function open(of = template(), { drafts = new StoredDrafts(), sheet = detail } = {}) {

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
+import { DraftsContext } from '#console/kit/drafts.ts'
 import { SiteNodes } from '#console/work-site-node/site-nodes.tsx'
 import { getWorkSiteNodes, recordQuantities } from '#contract/work-site-node/entity.ts'
 import { encodeTree } from '#contract/work-site-node/tree.ts'
 import { sampleWorkSites } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+import { StoredDrafts } from '../stored-drafts.ts'
 
 beforeAll(async () => {
   await startTexts()
@@ -27,7 +29,7 @@ const pile = (nodeId: number) => ({
 })
 
 /** The screen over a tree of these nodes. */
-async function open(nodes: readonly number[]) {
+async function open(nodes: readonly number[], page = () => <SiteNodes site={site} />) {
   const { workSiteId, projectId, workSiteName } = site
   const answer = (ids: readonly number[]) => ({
     ...{ workSiteId, projectId, workSiteName, quantities: [], revision: 4 },
@@ -38,7 +40,7 @@ async function open(nodes: readonly number[]) {
     at: '/admin/project-worksite-information',
     actions: [recordQuantities.permission],
     answers: new SampleAnswers().on(getWorkSiteNodes, () => now),
-    page: () => <SiteNodes site={site} />,
+    page,
   })
   await screen.findByRole('textbox', { name: '桩 1-2 桩的完成量' })
   return { ...opened, change: (ids: readonly number[]) => (now = answer(ids)) }
@@ -78,4 +80,22 @@ test('PRJ-05 what is typed for a node that a new run removed is not saved, which
   await waitFor(() => expect(submit).toHaveBeenCalled())
   const quantities = { set: [{ nodeId: '1', name: '01-01 桩 1-2 桩', done: '5' }] }
   expect(submit.mock.calls[0]?.[1]).toMatchObject({ quantities })
+})
+
+test('PRJ-05 OFF-05 a page that is killed right after a save leaves nothing of it among what is unsaved', async () => {
+  const drafts = new StoredDrafts()
+  const { engine } = await open([1], () => (
+    <DraftsContext value={drafts}>
+      <SiteNodes site={site} />
+    </DraftsContext>
+  ))
+  type(1, '5')
+  await waitFor(() => expect(drafts.count()).toBe(1))
+  // No timer of a killed page runs any more.
+  const later = window.setTimeout
+  vi.spyOn(window, 'setTimeout').mockImplementation((...call) => (call[1] === 500 ? 0 : later(...call)))
+  // An edit that the gateway took at once, for the engine of this test has no account to store it for.
+  vi.spyOn(engine, 'submit').mockResolvedValue({ id: 'edit', queued: false })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(drafts.count()).toBe(0))
 })
