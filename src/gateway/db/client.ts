@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { second } from '../platform/durations.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { usualDatabaseSeconds } from '../settings/settings.ts'
-import { leaveDemoted, limitSilence, reportBreaks } from './connections.ts'
+import { leaveDemoted, limitSilence, reportBreaks, ServerClient } from './connections.ts'
 import { startEmbedded } from './embedded.ts'
 import { Replica } from './replica.ts'
 
@@ -71,6 +71,7 @@ export async function openDatabase(
 
 function serverPool(url: string, patience: number, onFailure: (error: Error, fatal: boolean) => void): Pool {
   const pool = new Pool({
+    Client: ServerClient,
     connectionString: url,
     max: poolSize,
     application_name: 'milepost',

@@ -1,6 +1,23 @@
 import { Socket } from 'node:net'
 import { Client, type Pool, type PoolClient } from 'pg'
-import { isReadOnly } from './away.ts'
+import { DatabaseAway, isReadOnly } from './away.ts'
+
+/**
+ * A connection to a server. Whatever keeps it from being opened says nothing of what was to be asked over it: a server with a full
+ * disk, say, takes none, under a code that would mean a fault of the query anywhere else (XX000).
+ */
+export class ServerClient extends Client {
+  override connect(): Promise<Client>
+  override connect(callback: (error: Error | undefined) => void): void
+  override connect(callback?: (error: Error | undefined) => void): Promise<Client> | undefined {
+    const connected = super.connect().catch((cause: unknown) => {
+      throw new DatabaseAway(cause instanceof Error ? cause.message : String(cause), { cause })
+    })
+    if (!callback) return connected
+    connected.then(() => callback(undefined), callback)
+    return undefined
+  }
+}
 
 /**
  * Has broken connections reported and survived. The pool itself listens to idle ones alone; on one that is lent out, in the

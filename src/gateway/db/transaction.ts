@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { repeated } from '../platform/repeated.ts'
 import { DatabaseAway, isAway } from './away.ts'
 import type { Database, Tx } from './client.ts'
@@ -50,7 +50,6 @@ async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    if (error instanceof DatabaseError) throw error
     throw new DatabaseAway('no connection to the database', { cause: error })
   }
 }

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { postgresUser } from '../../../scripts/postgres-programs.mjs'
 import { Client, publicKey, tryLogin } from '../client.ts'
 import { type OwnServer, startOnOwnServer } from './own-server.ts'
 
@@ -162,4 +166,34 @@ test('OPS-02 a server that was demoted (25006) is left: the call is answered 200
   // What the gateway itself writes may meet the former primary first.
   await expect.poll(batch).toEqual([codes.success])
   expect((await connections()).filter((pid) => former.includes(pid))).toEqual([])
+})
+
+/** How large a file a session that begins from now on may write, so that it finds no room; `undefined`: as large as it likes. */
+function limitFiles(bytes?: number): void {
+  const [pid = ''] = readFileSync(join(own.server.dataFolder, 'postmaster.pid'), 'utf8').split('\n')
+  execFileSync('prlimit', ['--pid', pid, `--fsize=${bytes ?? 'unlimited'}:`], postgresUser())
+}
+
+/** Has each session that begins write the file anew that PostgreSQL keeps for the next ones, as after a change of tables. */
+function forgetInitFiles(): void {
+  const { dataFolder } = own.server
+  for (const path of readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('pg_internal.init')) rmSync(join(dataFolder, path))
+}
+
+test('OPS-02 while a full disk keeps the server from beginning sessions (FATAL XX000) every call is answered 20099, and afterwards all goes on', async () => {
+  const [write, batch] = [await edit('盘满'), await replay('盘满之后')]
+  limitFiles(8192)
+  const sessions = await own.server.query(
+    `select pid from pg_stat_activity where application_name = 'milepost'`,
+  )
+  forgetInitFiles()
+  for (const { pid } of sessions) process.kill(Number(pid), 'SIGTERM')
+  await expect(own.server.query('select 1')).rejects.toMatchObject({ code: 'XX000' })
+  expect(await Promise.all([read(), write()])).toEqual([codes.maintenance, codes.maintenance])
+  expect(await batch()).toEqual([codes.maintenance])
+  limitFiles()
+  expect(await Promise.all([read(), write()])).toEqual([codes.success, codes.success])
+  expect(await write()).toBe(codes.repeated)
+  expect(await timesDone('盘满')).toBe(1)
 })
