@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
@@ -50,16 +51,17 @@ export class Cluster {
   /**
    * @param {number} port the proxy's; those of the parts follow it
    * @param {Record<string, string>} [env] further settings of the gateways
+   * @param {string} [disk] how large a disk of its own each server has, in memory, as mount says it; only root may mount one
    * @throws Error with what to install, when programs are missing.
    */
-  constructor(port, env = {}) {
+  constructor(port, env = {}, disk) {
     const programs = clusterPrograms()
     const folder = mkdtempSync(join(tmpdir(), 'milepost-cluster-'))
     // PostgreSQL's user has to pass through it.
     chmodSync(folder, 0o711)
     this.#port = port
     this.#folder = folder
-    this.#parts = createParts(programs, folder, port, env)
+    this.#parts = createParts(programs, folder, port, env, disk)
   }
 
   /** Where the proxy listens. */
@@ -250,6 +252,8 @@ export class Cluster {
     for (const node of nodes) if (node !== primary) await node.stop()
     await primary?.stop()
     await Promise.all([...this.#links, etcd].map((part) => part.stop()))
+    // Lazily: what was killed in the middle of a start may hold a file there for a moment.
+    for (const { disk } of nodes) if (disk) execFileSync('umount', ['--lazy', disk])
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

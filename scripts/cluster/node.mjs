@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isWell, Part } from './part.mjs'
 
@@ -16,16 +17,20 @@ function parents() {
 export class Node extends Part {
   #dataFolder
   #patroni
+  /** Where a disk of its own is mounted, if it has one. */
+  disk
 
   /**
    * @param {import('./part.mjs').PartOptions} options
    * @param {string} dataFolder of its server
    * @param {string} patroni the address of Patroni's API
+   * @param {string} [disk] where a disk of its own is mounted
    */
-  constructor(options, dataFolder, patroni) {
+  constructor(options, dataFolder, patroni, disk) {
     super(options)
     this.#dataFolder = dataFolder
     this.#patroni = patroni
+    this.disk = disk
   }
 
   /** Its server's process, which outlives a killed Patroni; undefined while there is none. */
@@ -46,6 +51,25 @@ export class Node extends Part {
       // It is gone, or another user's.
       return false
     }
+  }
+
+  /** What takes all the room on its disk. */
+  get #filler() {
+    if (!this.disk) throw new Error(`${this.name} has no disk of its own.`)
+    return join(this.disk, 'filler')
+  }
+
+  /** Leaves no room on its disk, which has to be its own (`Cluster`). */
+  async fillDisk() {
+    // A process of its own: whoever asks for it may have hundreds of calls under way.
+    const writer = spawn('dd', ['if=/dev/zero', `of=${this.#filler}`, 'bs=64k'], { stdio: 'ignore' })
+    const [code] = await once(writer, 'exit')
+    // It ends with 1 where there is no more room.
+    if (code !== 1) throw new Error(`What fills the disk of ${this.name} ended with ${code}.`)
+  }
+
+  freeDisk() {
+    rmSync(this.#filler)
   }
 
   /**

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,8 +33,9 @@ export function gatewayCommand(main) {
  * @param {string} folder
  * @param {number} port
  * @param {Record<string, string>} env further settings of the gateways
+ * @param {string | undefined} disk how large a disk of its own each server has, in memory, as mount says it
  */
-export function createParts(programs, folder, port, env) {
+export function createParts(programs, folder, port, env, disk) {
   const user = postgresUser()
   /** @param {number} offset */
   const at = (offset) => `${host}:${port + offset}`
@@ -88,6 +90,7 @@ export function createParts(programs, folder, port, env) {
 
   const nodes = ['node1', 'node2'].map((name, index) => {
     const home = ownFolder(name)
+    if (disk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk},mode=700`, 'tmpfs', home])
     const config = ownFolder(`${name}/config`)
     // PostgreSQL's user may not see the project's folder, nor write where Debian has the sockets.
     copyFileSync(join(deploy, 'patroni.yaml'), join(config, '1.yaml'))
@@ -114,7 +117,7 @@ export function createParts(programs, folder, port, env) {
     }
     const command = [programs.patroni, config]
     const options = { name, folder, command, env: variables, user, cwd: home, startAgainAfter: reboot }
-    return new Node(options, data, `http://${patroni}`)
+    return new Node(options, data, `http://${patroni}`, disk && home)
   })
 
   const socket = join(folder, 'proxy.sock')

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codes, succeeded } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
-import { Envelope } from '#contract/envelope.ts'
+import { Envelope, PassingFailure } from '#contract/envelope.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
@@ -29,7 +29,7 @@ interface Outcome {
 /** What happened to the calls since `begin`. */
 export interface Tally {
   calls: number
-  /** Answered 20099: the database is away. */
+  /** Answered 20099, the database is away, or that the gateway's failure passes. */
   away: number
   /** Without an answer of a gateway: the connection broke, or the proxy had nobody to send it to. */
   cut: number
@@ -148,7 +148,7 @@ export class Load {
     tally.calls++
     tally.longest = Math.max(tally.longest, outcome.took)
     if (failure) tally[failure]++
-    else if (envelope?.code === codes.maintenance) tally.away++
+    else if (envelope && saysLater(envelope)) tally.away++
     // 20425: what was sent before under the same key has not come to its end.
     else if (envelope && !succeeded(envelope.code) && envelope.code !== codes.running)
       this.unexpected.push(JSON.stringify(envelope))
@@ -178,6 +178,11 @@ export class Load {
     const failure = envelope ? undefined : signal.aborted ? 'hung' : 'cut'
     return { began, took: performance.now() - began, envelope, failure }
   }
+}
+
+/** Whether a device sends the same again by itself. */
+function saysLater({ code, data }: Envelope): boolean {
+  return code === codes.maintenance || (code === codes.failed && z.safeParse(PassingFailure, data).success)
 }
 
 function emptyTally(): Tally {
