@@ -51,10 +51,24 @@ afterAll(async () => {
   )
 }, 5 * minute)
 
-/** Sends a signal to a part, and counts from then on. */
-function strike(part: Part | undefined, signal: NodeJS.Signals): void {
+/** The node that is it just now, without which a round would strike nobody. */
+async function found(role: 'primary' | 'synchronous standby') {
+  const node = await cluster.find(role)
+  if (!node) throw new Error(`There is no ${role}`)
+  return node
+}
+
+/** The gateways take turns. */
+function gatewayOf(round: number): Part {
+  const gateway = cluster.gateways[round % cluster.gateways.length]
+  if (!gateway) throw new Error('There is no gateway')
+  return gateway
+}
+
+/** Kills a part as a power cut does, and counts from then on. */
+function kill(part: Part): void {
   load.begin()
-  part?.signal(signal)
+  part.signal('SIGKILL')
 }
 
 /** Until both servers and both gateways are back, and every tablet has had the time for a further edit. */
@@ -90,10 +104,14 @@ async function judge(): Promise<{ lost: number; doubled: number }> {
  * Does it so many times, each once the cluster has healed of the one before, and writes what came of it into the table.
  * @param away for how long the fault leaves no second disk, on which every edit has to stand, milliseconds.
  */
-async function repeat(name: string, fault: () => Promise<unknown>, away = 0): Promise<Load['tally'][]> {
+async function repeat(
+  name: string,
+  fault: (round: number) => Promise<unknown>,
+  away = 0,
+): Promise<Load['tally'][]> {
   const tallies: Load['tally'][] = []
   for (let round = 1; round <= rounds; round++) {
-    await fault()
+    await fault(round)
     await healed()
     tallies.push(load.tally)
   }
@@ -125,15 +143,14 @@ async function repeat(name: string, fault: () => Promise<unknown>, away = 0): Pr
 const limit = { timeout: rounds * 6 * minute }
 
 test('OPS-01 a gateway is killed under load: no acknowledged edit is lost or doubled', limit, async () => {
-  let at = 0
-  await repeat('SIGKILL of a gateway', async () => strike(cluster.gateways[at++ % 2], 'SIGKILL'))
+  await repeat('SIGKILL of a gateway', async (round) => kill(gatewayOf(round)))
 })
 
 test(
   'OPS-02 the primary is killed under load: the standby takes over, no acknowledged edit is lost or doubled',
   limit,
   async () => {
-    await repeat('SIGKILL of the primary', async () => strike(await cluster.find('primary'), 'SIGKILL'))
+    await repeat('SIGKILL of the primary', async () => kill(await found('primary')))
   },
 )
 
@@ -141,9 +158,7 @@ test(
   'OPS-02 the standby is killed under load: writes wait for it, no acknowledged edit is lost or doubled',
   limit,
   async () => {
-    await repeat('SIGKILL of the standby', async () =>
-      strike(await cluster.find('synchronous standby'), 'SIGKILL'),
-    )
+    await repeat('SIGKILL of the standby', async () => kill(await found('synchronous standby')))
   },
 )
 
@@ -159,19 +174,9 @@ test(
   'OPS-01 a gateway stands still for 30 s under load: no acknowledged edit is lost or doubled',
   limit,
   async () => {
-    let at = 0
-    await repeat('SIGSTOP of a gateway, 30 s', async () => {
-      at = 1 - at
-      await stand(...cluster.gateways.slice(at, at + 1))
-    })
+    await repeat('SIGSTOP of a gateway, 30 s', async (round) => await stand(gatewayOf(round)))
   },
 )
-
-async function found(role: 'primary' | 'synchronous standby') {
-  const node = await cluster.find(role)
-  if (!node) throw new Error(`There is no ${role}`)
-  return node
-}
 
 for (const role of ['primary', 'synchronous standby'] as const) {
   test(
