@@ -62,7 +62,16 @@ export function useProcessColumns(): Column<Process>[] {
         label: t('column.waitsAt'),
         folds: true,
         className: narrow,
-        cell: ({ waitsAt }) => format.list(waitsAt),
+        cell: ({ waitsAt, unable }) => (
+          <>
+            {format.list(waitsAt)}
+            {unable ? (
+              <span className="block max-w-60 truncate text-attention text-small">
+                {t('unable.inList', { names: format.list(unable) })}
+              </span>
+            ) : null}
+          </>
+        ),
       },
       stateColumn(t),
       timeColumn('startedAt', t, format),

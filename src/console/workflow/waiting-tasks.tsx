@@ -11,11 +11,13 @@ import { useSingleWrite } from '../kit/use-single-write.ts'
 import { cn } from '../ui/cn.ts'
 import { isOverdue } from './is-overdue.ts'
 
-/** Whom a process waits for, and those whom the reader has named to sign and may take away again. */
+/** Whom a process waits for, who of them may not act any more, and those whom the reader has named to sign and may take away again. */
 export function WaitingTasks({ process: { tasks, possible } }: { process: ProcessDetail }) {
   const { t } = useTranslation('process-instance')
+  const format = useFormat()
   const removable = new Set(possible.removable)
   const waiting = tasks.filter(({ state, processTaskId }) => state === 'open' || removable.has(processTaskId))
+  const unable = [...new Set(waiting.filter((task) => task.unable).map(({ executorName }) => executorName))]
   if (waiting.length === 0) return null
   return (
     <DescriptionGroup title={t('waiting')}>
@@ -24,6 +26,9 @@ export function WaitingTasks({ process: { tasks, possible } }: { process: Proces
           <Waiting key={task.processTaskId} task={task} mayRemove={removable.has(task.processTaskId)} />
         ))}
       </ul>
+      {unable.length > 0 ? (
+        <p className="mt-2 text-attention text-dense">{t('unable.hint', { names: format.list(unable) })}</p>
+      ) : null}
     </DescriptionGroup>
   )
 }

@@ -40,8 +40,14 @@ const processFields = {
   about: z.optional(z.object({ entity: AboutKind, entityId: Id, label: z.string() })),
 }
 
-/** A process in a list; `waitsAt`: the names of the nodes that it waits at. */
-export const Process = z.object({ ...processFields, waitsAt: z.array(z.string()) })
+/** A process in a list. */
+export const Process = z.object({
+  ...processFields,
+  /** The names of the nodes that it waits at. */
+  waitsAt: z.array(z.string()),
+  /** The people of those nodes at which nobody may act any more. */
+  unable: z.optional(z.array(z.string())),
+})
 export type Process = z.output<typeof Process>
 export const ProcessPage = pageOf(Process)
 
@@ -107,6 +113,8 @@ export const ProcessTask = z.object({
   executorId: Id,
   executorName: z.string(),
   state: TaskState,
+  /** It waits, and nobody for whom its node waits may act any more. */
+  unable: z.optional(z.literal(true)),
 })
 export type ProcessTask = z.output<typeof ProcessTask>
 

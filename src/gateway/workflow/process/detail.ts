@@ -21,6 +21,7 @@ import { presentTask } from './present.ts'
 import { showSheets } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
 import { type RecordReaders, readRecord } from './start-process.ts'
+import { findUnable } from './unable-executors.ts'
 
 /** A process that the actor takes part in or administers. @throws Refusal 20404 otherwise. */
 export async function showProcess(
@@ -38,13 +39,14 @@ export async function showProcess(
   const possible = possibleTasks(loaded, model, actor.accountId)
   const conducts = instance.state === 'running' && (administers > 0 || instance.starter === actor.accountId)
   const { sheets, templates } = await showSheets(context, processInstanceId)
+  const unable = await findUnable(tx, [processInstanceId])
   const nodes = Object.values(model.graph.nodes).filter(({ kind }) => kind === 'task')
   const entered = resetWays(model.graph, loaded.state)
   return {
     ...presentInstance(instance),
     values: instance.values,
     variables: everyVariable(model),
-    tasks: tasksOf(loaded),
+    tasks: tasksOf(loaded, new Set(unable.flatMap(({ taskIds }) => taskIds))),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => {
       const chosenNodes = chosenNodesOnReset(model, entered(id), loaded)
@@ -63,7 +65,7 @@ export async function showProcess(
   }
 }
 
-function tasksOf({ tasks, runs }: LoadedProcess): ProcessTask[] {
+function tasksOf({ tasks, runs }: LoadedProcess, unable: ReadonlySet<string>): ProcessTask[] {
   const ids = new Map(tasks.map(({ id, processTaskId }) => [id, processTaskId]))
   return tasks.map((task) => {
     const run = runs.find(({ id }) => id === task.run)
@@ -76,6 +78,7 @@ function tasksOf({ tasks, runs }: LoadedProcess): ProcessTask[] {
       executorId: executor,
       executorName,
       state,
+      ...(unable.has(task.processTaskId) && { unable: true as const }),
     }
   })
 }

@@ -33,6 +33,7 @@ import type { SignedInStep } from '../../security/step.ts'
 import type { InstanceRow } from './load-process.ts'
 import { presentTask } from './present.ts'
 import { type RecordReaders, readRecord } from './start-process.ts'
+import { withUnable } from './unable-executors.ts'
 
 /** What lists show of a process: its place, values and conditions stay where they are. */
 const columns = {
@@ -161,7 +162,7 @@ export async function findInitiated(
   context: SignedInStep,
   query: RequestOf<typeof listInitiated>,
 ): Promise<PageOf<Process>> {
-  return await findProcesses(context, query, eq(processInstance.starter, context.actor.accountId))
+  return await findConducted(context, query, eq(processInstance.starter, context.actor.accountId))
 }
 
 /** All processes within the actor's data permission. */
@@ -171,7 +172,14 @@ export async function findAll(
 ): Promise<PageOf<Process>> {
   const { state } = query
   const ofState = state === undefined ? undefined : eq(processInstance.state, state)
-  return await findProcesses(context, query, and(administered(context.actor), ofState))
+  return await findConducted(context, query, and(administered(context.actor), ofState))
+}
+
+/** Processes for those who see more of them than how far they have come. */
+async function findConducted(...asked: Parameters<typeof findProcesses>): Promise<PageOf<Process>> {
+  const [{ tx }] = asked
+  const page = await findProcesses(...asked)
+  return { ...page, records: await withUnable(tx, page.records) }
 }
 
 /**
