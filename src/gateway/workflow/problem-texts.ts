@@ -16,6 +16,10 @@ const texts: Record<ModelProblemReason, Texts> = {
     en: 'A model may contain neither DOCTYPE nor entities',
   },
   'outside-reference': { zh: '引用了模型之外的内容', en: 'It refers to something outside the model' },
+  'repeated-id': {
+    zh: '多个元素使用了同一编号：{subject}。请为其设置不同的编号',
+    en: 'Several elements have the same id: {subject}. Give each an id of its own',
+  },
   'one-process': { zh: '模型须有且只有一个流程', en: 'A model has exactly one process' },
   'not-run': { zh: '“{node}”：不支持 {subject}', en: '“{node}”: {subject} is not supported' },
   'one-start': { zh: '“{node}”须有且只有一个开始节点', en: '“{node}” needs exactly one start' },
@@ -60,7 +64,10 @@ const texts: Record<ModelProblemReason, Texts> = {
   },
   unreachable: { zh: '“{node}”无法到达', en: '“{node}” cannot be reached' },
   'no-end': { zh: '从“{node}”到不了结束', en: '“{node}” leads to no end' },
-  'not-nested': { zh: '“{node}”：分支与汇合没有成对嵌套', en: '“{node}”: forks and joins do not nest' },
+  'not-nested': {
+    zh: '“{node}”：分支与汇合没有成对嵌套。同一网关的各分支请用同类网关汇合，不要直接会合或连入另一分支',
+    en: '“{node}”: forks and joins do not nest. Let the branches of a gateway meet at a gateway of its kind, and lead none of them into another',
+  },
   'inclusive-in-loop': {
     zh: '包容汇合“{node}”不能在循环里',
     en: 'The inclusive join “{node}” may not lie in a loop',

@@ -8,6 +8,7 @@ export const ModelProblemReason = z.enum([
   'too-long',
   'declarations',
   'outside-reference',
+  'repeated-id',
   'one-process',
   'not-run',
   'one-start',

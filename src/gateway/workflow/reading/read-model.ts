@@ -36,18 +36,22 @@ export async function readBoth(
 ): Promise<{ drawn: ReadModel; whole: ReadModel }> {
   const found = await processIn(xml)
   if ('reason' in found) {
-    const nothing = unreadable(found.reason)
+    const nothing = unreadable(found.reason, found.subject)
     return { drawn: nothing, whole: nothing }
   }
   return { drawn: readProcess(found.process, {}), whole: readProcess(found.process, settings) }
 }
 
 /** The one process of a file, or why there is none to read. */
-async function processIn(xml: string): Promise<{ process: Element } | { reason: ModelProblemReason }> {
+async function processIn(
+  xml: string,
+): Promise<{ process: Element } | { reason: ModelProblemReason; subject?: string }> {
   const guarded = guardXml(xml)
   if (guarded) return { reason: guarded }
   const found = await definitionsOf(xml)
   if (!found) return { reason: 'not-xml' }
+  // The parser leaves out all but the first with an id, and what leads there would be told to lead nowhere.
+  if (found.repeated.length > 0) return { reason: 'repeated-id', subject: found.repeated.join(', ') }
   if (found.unresolved || (found.definitions.imports ?? []).length > 0) return { reason: 'outside-reference' }
   const roots = (found.definitions.rootElements ?? []).flatMap((root) => Element.safeParse(root).data ?? [])
   const [process, ...further] = roots.filter(({ $type }) => $type === 'bpmn:Process')
@@ -60,7 +64,8 @@ async function definitionsOf(xml: string) {
     const { rootElement, warnings } = await moddle.fromXML(xml)
     const { data } = Definitions.safeParse(rootElement)
     const unresolved = warnings.some(({ message }) => message.startsWith('unresolved reference'))
-    return data && { definitions: data, unresolved }
+    const repeated = warnings.flatMap(({ message }) => /duplicate ID <(.*)>/.exec(message)?.[1] ?? [])
+    return data && { definitions: data, unresolved, repeated }
   } catch {
     // Whatever the parser says of it, it is no XML of a model.
     return undefined
@@ -68,8 +73,8 @@ async function definitionsOf(xml: string) {
 }
 
 /** What is read of a model that cannot be read. */
-export function unreadable(reason: ModelProblemReason): ReadModel {
-  return { model: null, problems: [{ reason, nodeId: '', nodeName: '', subject: null }] }
+export function unreadable(reason: ModelProblemReason, subject: string | null = null): ReadModel {
+  return { model: null, problems: [{ reason, nodeId: '', nodeName: '', subject }] }
 }
 
 function readProcess(process: Element, settings: NodeSettings): ReadModel {

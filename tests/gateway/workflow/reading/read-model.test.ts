@@ -8,7 +8,7 @@ import { bpmn, executor, flow, task } from './bpmn.ts'
 
 async function problemsOf(xml: string, settings: NodeSettings = {}): Promise<string[]> {
   const { problems } = await readModel(xml, settings)
-  return problems.map(({ reason, nodeId, subject }) => [reason, nodeId, subject ?? ''].join(' ').trim())
+  return problems.map(({ reason, nodeId, subject }) => [reason, nodeId, subject].filter(Boolean).join(' '))
 }
 
 const linear = (inside: string): string =>
@@ -78,6 +78,8 @@ test.each([
   ['XML that breaks off', '<definitions', 'not-xml'],
   ['XML of something else', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'not-xml'],
   ['two processes', bpmn('', '<process id="second"/>'), 'one-process'],
+  ['an element of the id of another', linear(task('a') + task('a')), 'repeated-id a'],
+  ['an element of the id of the process', linear(task('a') + task('p')), 'repeated-id p'],
   ['a reference to what is not there', linear(`${task('a')}${flow('a', 'nowhere')}`), 'outside-reference'],
   [
     'another file',
@@ -188,6 +190,22 @@ test('WFL-01: unreachable nodes, loops without an end and joins that do not nest
     bpmn(`<startEvent id="s"/><parallelGateway id="f"/>${task('a')}${task('b')}<endEvent id="e"/>
     <exclusiveGateway id="m"/>${flow('s', 'f')}${flow('f', 'a')}${flow('f', 'b')}${flow('a', 'm')}${flow('b', 'm')}${flow('m', 'e')}`)
   expect(await problemsOf(crossed)).toContain('not-nested m')
+})
+
+/** A fork of two branches: one with a choice, as it is drawn there, and one with a task `k`. */
+const forked = (inside: string): string =>
+  bpmn(`<startEvent id="s"/><parallelGateway id="f"/><exclusiveGateway id="x" default="x_b"/>${task('a')}${task('b')}${task('c')}
+    ${task('k')}<parallelGateway id="j"/><endEvent id="e"/>${flow('s', 'f')}${flow('f', 'x')}${flow('f', 'k')}${flow('j', 'e')}
+    <sequenceFlow id="x_a" sourceRef="x" targetRef="a">${feel('starter = "王建国"')}</sequenceFlow>${flow('x', 'b')}${inside}`)
+
+test('WFL-01: the ways of a choice in a branch meet at a task, and may not meet in the other branch', async () => {
+  const met = forked(`${flow('a', 'c')}${flow('b', 'c')}${flow('c', 'j')}${flow('k', 'j')}`)
+  const { model, problems } = await readModel(met)
+  expect(problems).toEqual([])
+  expect(model?.graph.nodes.c?.within).toEqual([{ node: 'f', branch: 'f_x' }])
+  expect(model?.graph.nodes.f).toMatchObject({ join: 'j' })
+  const across = forked(`${flow('a', 'k')}${flow('b', 'c')}${flow('c', 'j')}${flow('k', 'j')}`)
+  expect(await problemsOf(across)).toEqual(['not-nested k'])
 })
 
 test('WFL-01: an inclusive join in a loop is refused', async () => {
