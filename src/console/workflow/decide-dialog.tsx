@@ -32,7 +32,7 @@ export function DecideDialog({ process, task, decision, decide, onClose }: Decid
       ready={isComplete(asks, written)}
       act={async () => {
         const named = chosenOf(chosen)
-        const values = changesOf(asks, shown, written, process.values)
+        const values = changesOf(asks, shown, written)
         const given = {
           ...(Object.keys(values).length > 0 && { values }),
           ...(named.length > 0 && { chosen: named }),

@@ -22,22 +22,19 @@ export function valuesOf(variables: readonly AskedVariable[], written: WrittenVa
 }
 
 /**
- * What differs from the values that the form showed: others may have given the rest anew since. A yes or no that was not touched
- * is a no where a condition needs it and nobody has given it, and stays as it is elsewhere.
- * @param now the values as they are by now
+ * What differs from the values that the form showed: others may have given the rest anew since. Whether a yes or no that was not
+ * touched has been given by then, the gateway knows.
  */
 export function changesOf(
   variables: readonly AskedVariable[],
   shown: ProcessValues,
   written: WrittenValues,
-  now: ProcessValues,
 ): GivenValues {
   const values = valuesOf(variables, written)
   return Object.fromEntries(
-    variables.flatMap(({ name, type, required }): [string, GivenValues[string]][] => {
+    variables.flatMap(({ name, type }): [string, GivenValues[string]][] => {
       const untouched = type === 'boolean' && written[name] === undefined
-      if (untouched && (!required || now[name] !== undefined)) return []
-      return values[name] === shown[name] ? [] : [[name, values[name] ?? null]]
+      return untouched || values[name] === shown[name] ? [] : [[name, values[name] ?? null]]
     }),
   )
 }

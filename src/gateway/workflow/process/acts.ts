@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { GivenValues, ProcessValues } from '#contract/workflow/process.ts'
 import type { Acted } from '#contract/workflow/process-acts.ts'
 import type {
   addSigners,
@@ -34,6 +35,7 @@ import {
   requireJudged,
   requireValues,
   withGiven,
+  withNoes,
 } from './asked-values.ts'
 import { choose, chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
 import type { Saying } from './context.ts'
@@ -76,18 +78,17 @@ interface Prepared {
 /** What a decision brings along. */
 export async function prepareDecision(
   context: BeforeContext,
-  { processTaskId, decision, values }: RequestOf<typeof decideTask>,
+  request: RequestOf<typeof decideTask>,
 ): Promise<Prepared> {
   const { services, language, actor } = context
+  const { processTaskId, decision, values = {} } = request
   const sheets = decision === 'agree' ? await judgeTask(context, processTaskId) : []
-  if (!values) return { sheets }
   const { orm } = services.database
-  const { processInstanceId, nodeId } = await taskOf(orm, processTaskId)
+  const { processInstanceId, nodeId, kind } = await taskOf(orm, processTaskId)
   const instance = await findInstance(orm, processInstanceId, takesPart(orm, actor))
   const { model } = await getDeployed(orm, instance.modelHistoryId)
-  const asked = askedAt(model, nodeId)
-  checkValues(asked, values, language)
-  const given = givenOf(instance.values, values)
+  checkValues(askedAt(model, nodeId), values, language)
+  const given = givenBy({ model, nodeId, kind }, instance.values, request)
   if (!given) return { sheets }
   const then = withGiven(instance.values, given)
   return { sheets, judged: await judgeValues(services, model, instance, then) }
@@ -102,12 +103,12 @@ export async function decide(
   request: RequestOf<typeof decideTask>,
 ): Promise<Acted> {
   const { language, prepared } = context
-  const { decision, to, comment, photos, values } = request
+  const { decision, to, comment, photos } = request
   const locked = await lockTask(context, request)
   const { loaded, model, task } = locked
   const { instance } = loaded
   const chosen = await chooseNext(context, locked, request)
-  const given = givenOf(instance.values, values)
+  const given = givenBy(locked, instance.values, request)
   const judged =
     given && requireJudged(prepared.judged, withGiven(instance.values, given), 'values', language)
   if (leadsOn(model, locked.nodeId, locked.kind, decision))
@@ -121,6 +122,16 @@ export async function decide(
   if (decision !== 'return') return await act(context, now, { kind: decision, task }, said)
   if (to === undefined) throw refuseField('to', 'required', language)
   return await act(context, now, { kind: 'return', task, to }, { ...said, toNames: [nameOf(model, to)] })
+}
+
+/** What a decision gives that differs from the values as they are; one that leads on leaves no yes or no open that a condition needs. */
+function givenBy(
+  { model, nodeId, kind }: Pick<Locked, 'model' | 'nodeId' | 'kind'>,
+  before: ProcessValues,
+  { decision, values }: Pick<RequestOf<typeof decideTask>, 'decision' | 'values'>,
+): GivenValues | undefined {
+  const leads = leadsOn(model, nodeId, kind, decision)
+  return givenOf(before, leads ? withNoes(askedAt(model, nodeId), before, values) : values)
 }
 
 /** Who acts next, where this decision says so: one that leads on, of somebody whose word may be the last. */

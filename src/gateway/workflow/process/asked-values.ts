@@ -45,6 +45,18 @@ export interface JudgedValues {
   truths: Truths
 }
 
+/** What is given, and a no for each yes or no that a condition needs and nobody has given. */
+export function withNoes(
+  asked: readonly AskedVariable[],
+  before: ProcessValues,
+  values: GivenValues = {},
+): GivenValues {
+  const untouched = asked.filter(
+    ({ name, type, required }) => type === 'boolean' && required && before[name] === undefined,
+  )
+  return { ...Object.fromEntries(untouched.map(({ name }) => [name, false])), ...values }
+}
+
 /** What somebody gives that differs from the values as they are; nothing where nothing does. */
 export function givenOf(before: ProcessValues, values: GivenValues = {}): GivenValues | undefined {
   const given = Object.entries(values).filter(([name, value]) => value !== (before[name] ?? null))

@@ -133,6 +133,40 @@ async function withdraw(client: Client, processInstanceId: string): Promise<void
   await client.call(withdrawAct, { processInstanceId, act: act ?? 0 })
 }
 
+test('WFL-06: a yes or no that a condition needs and nobody has given is a no with the decision, and gone with it', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, beside()))
+  await agree(unitadmin, processInstanceId)
+  expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({ passed: false })
+  await withdraw(unitadmin, processInstanceId)
+  expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({})
+  await agree(unitadmin, processInstanceId)
+  const task = { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const
+  await engineer.call(decideTask, { ...task, values: { amount: 80 } })
+  const { outcome, values } = await detailOf(sitestaff, processInstanceId)
+  expect([outcome, values]).toEqual(['completed', { amount: 80, passed: false }])
+})
+
+test('WFL-06: a yes that one branch gives is no no by another that leaves it untouched, whichever is first', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const passed = '<milepost:variable name="passed" type="boolean"/>'
+  const both = beside().replace(
+    taskFor('a', ['engineer'], '', amount),
+    taskFor('a', ['engineer'], '', passed),
+  )
+  const version = await deploy(people, both.replace('amount &gt; 50 and passed', 'passed'))
+  for (let round = 0; round < 5; round++) {
+    const processInstanceId = await start(sitestaff, version)
+    const task = { processTaskId: await taskOf(engineer, processInstanceId), decision: 'agree' } as const
+    await Promise.all([
+      engineer.call(decideTask, { ...task, values: { passed: true } }),
+      agree(unitadmin, processInstanceId),
+    ])
+    expect((await detailOf(sitestaff, processInstanceId)).values).toEqual({ passed: true })
+    await agree(engineer, processInstanceId)
+  }
+})
+
 test('WFL-08: a decision that is withdrawn takes back the values that it gave, and the way on is decided without them', async () => {
   const { sitestaff, engineer, unitadmin } = people
   const asking = bpmn(
