@@ -7,7 +7,7 @@ import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import type { Model } from '../reading/model.ts'
 import { checkThere } from './act-context.ts'
-import type { LoadedProcess } from './load-process.ts'
+import type { ActRow, LoadedProcess } from './load-process.ts'
 import { nameOf } from './save-step.ts'
 
 type Process = Pick<LoadedProcess, 'instance' | 'runs' | 'acts'>
@@ -107,6 +107,23 @@ function replacing(choice: Chosen[string] | undefined): { replaced?: Choice } {
   if (!choice) return {}
   const { accountIds, act, lastId } = choice
   return { replaced: { accountIds, act, lastId } }
+}
+
+/** The first act since another by which the process came to people whom that one has chosen. */
+export function cameToChosenOf({ instance, acts, runs }: Process, act: number): ActRow | undefined {
+  return acts.find(
+    (since) =>
+      since.id > act &&
+      !since.withdrawn &&
+      runs
+        .filter(({ id }) => id > since.lastIdBefore && id <= since.lastIdAfter)
+        .some(({ node }) => choiceDuring(instance.chosen[node], since.id)?.act === act),
+  )
+}
+
+/** The choice that an act found, or made. */
+function choiceDuring(choice: Chosen[string] | undefined, act: number): Choice | undefined {
+  return choice && choice.act > act ? choice.replaced : choice
 }
 
 /** The choices as they are once an act is withdrawn; nothing where it made none that still stands. */

@@ -12,7 +12,7 @@ import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
 import { askedAt, wentOnBy } from './asked-values.ts'
-import { chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
+import { cameToChosenOf, chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
 import { leadsOn } from './leads-on.ts'
 import { presentInstance } from './lists.ts'
@@ -156,7 +156,7 @@ function withdrawable(loaded: LoadedProcess, model: Model, accountId: string): n
   const nobody = { executors: () => [], holds: () => false }
   try {
     play(model.graph, state, { kind: 'withdraw', actor: accountId, act: last.id }, nobody)
-    return wentOnBy(loaded, model, last.id) ? undefined : last.id
+    return wentOnBy(loaded, model, last.id) || cameToChosenOf(loaded, last.id) ? undefined : last.id
   } catch (error) {
     if (error instanceof ActRefused) return undefined
     throw error

@@ -7,7 +7,7 @@ import { refuseWith } from '../../platform/refuse-with.ts'
 import { actTexts } from './act-texts.ts'
 import { act, lock, writeWayOn } from './acts.ts'
 import { type JudgedValues, judgeValues, requireJudged, valuesWithout, wentOnBy } from './asked-values.ts'
-import { withoutChoicesOf } from './chosen.ts'
+import { cameToChosenOf, withoutChoicesOf } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
 import { type ActRow, findInstance, loadRows } from './load-process.ts'
 
@@ -26,7 +26,7 @@ export async function prepareWithdrawal(
 
 /**
  * Takes back what an act did, with what it gave and whom it chose.
- * @throws Refusal 20400 as `act`, and where the process has gone on elsewhere by what it gave, with whose act that was.
+ * @throws Refusal 20400 as `act`, and where the process has gone on elsewhere by what it gave, or to whom it chose, with whose act that was.
  */
 export async function withdraw(
   context: StepContext<JudgedValues | undefined>,
@@ -36,8 +36,10 @@ export async function withdraw(
   const locked = await lock(context, processInstanceId, takesPart(tx, actor))
   const { acts, instance } = locked.loaded
   const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
-  const since = wentOnBy(locked.loaded, locked.model, number)
-  if (since) throw refuseWith('act', wentOn(since), language)
+  const byValues = wentOnBy(locked.loaded, locked.model, number)
+  if (byValues) throw refuseWith('act', wentOn(byValues, ofValues), language)
+  const toChosen = cameToChosenOf(locked.loaded, number)
+  if (toChosen) throw refuseWith('act', wentOn(toChosen, ofChosen), language)
   const values = valuesWithout(acts, number)
   const judged = values && requireJudged(prepared, values, 'act', language)
   const chosen = withoutChoicesOf(instance.chosen, number)
@@ -45,10 +47,22 @@ export async function withdraw(
   return acted
 }
 
-function wentOn({ actorName, kind, nodeName }: ActRow): Parameters<typeof refuseWith>[1] {
+type Texts = Parameters<typeof refuseWith>[1]
+
+const ofValues: Texts = {
+  zh: '流程已按您填写的值选定去向，不能撤回',
+  en: 'The process has chosen its way by what you filled in: it can no longer be withdrawn',
+}
+const ofChosen: Texts = {
+  zh: '流程已交给您选定的办理人，不能撤回',
+  en: 'The process has gone to people whom you chose: it can no longer be withdrawn',
+}
+
+/** By whose act it went on, and why that keeps another from being withdrawn. */
+function wentOn({ actorName, kind, nodeName }: ActRow, why: Texts): Texts {
   const { zh, en } = actTexts[kind]
   return {
-    zh: `${actorName}${zh}${nodeName === null ? '' : `（${nodeName}）`}。流程已按您填写的值选定去向，不能撤回`,
-    en: `${actorName}${en}${nodeName === null ? '' : ` (${nodeName})`}. The process has chosen its way by what you filled in: it can no longer be withdrawn`,
+    zh: `${actorName}${zh}${nodeName === null ? '' : `（${nodeName}）`}。${why.zh}`,
+    en: `${actorName}${en}${nodeName === null ? '' : ` (${nodeName})`}. ${why.en}`,
   }
 }

@@ -237,3 +237,29 @@ test('WFL-08: a reset within a branch chooses nobody for the one beside it, whic
   await decide(unitadmin, processInstanceId, { decision: 'return', to: 'a' })
   expect(await choices(engineer, processInstanceId)).toEqual([['r']])
 })
+
+test('WFL-08: a choice by which another branch has gone on since is not taken back, until that is', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  // Round the loop `r` is right behind both `a` and `b`, for `b` may be passed over.
+  const round = bpmn(
+    `<startEvent id="s"/><exclusiveGateway id="again"/><parallelGateway id="fork"/><parallelGateway id="join"/><exclusiveGateway id="g" default="g_e"/>
+     ${taskFor('a', ['engineer'])}${taskFor('b', ['unitadmin'], 'emptyRule="next"')}${chosenNode.replace('"c"', '"r"')}<endEvent id="e"/>
+     ${flow('s', 'again')}${flow('again', 'fork')}${flow('fork', 'a')}${flow('fork', 'b')}${flow('b', 'r')}${flow('a', 'join')}${flow('r', 'join')}${flow('join', 'g')}${flow('g', 'e')}
+     <sequenceFlow id="g_again" sourceRef="g" targetRef="again"><conditionExpression xsi:type="tFormalExpression">outcome = "disagreed"</conditionExpression></sequenceFlow>`,
+  )
+  const processInstanceId = await start(sitestaff, await deploy(people, round))
+  expect(await decide(engineer, processInstanceId, naming('sitestaff', 'r'))).toEqual([])
+  const own = async (client: Client) => (await detailOf(client, processInstanceId)).possible.withdraw
+  const act = (await own(engineer)) ?? 0
+  await decide(unitadmin, processInstanceId)
+  expect(await executorOf(processInstanceId, 'r')).toBe(nameOf(sitestaff))
+
+  expect(await own(engineer)).toBeUndefined()
+  const refused = await engineer.answer(withdrawAct, { processInstanceId, act })
+  const message = `${nameOf(unitadmin)}已同意（b办理）。流程已交给您选定的办理人，不能撤回`
+  expect([refused.code, refused.data]).toEqual([codes.invalid, { fields: [{ path: 'act', message }] }])
+
+  await unitadmin.call(withdrawAct, { processInstanceId, act: (await own(unitadmin)) ?? 0 })
+  await engineer.call(withdrawAct, { processInstanceId, act: (await own(engineer)) ?? 0 })
+  expect(await choices(unitadmin, processInstanceId)).toEqual([['r']])
+})
