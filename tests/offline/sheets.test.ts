@@ -90,6 +90,31 @@ test('OFF-03, TAB-05: an answer that is of before an edit, and arrives once the 
   expect(await readAsOf({ data: stands }, { data: filled })).toEqual(filled)
 })
 
+test('TAB-05: a row that was deleted on this device is told as deleted, before the gateway has heard of it and after', async () => {
+  const rowId = id(60)
+  const stands = { ...sheetOf(id(50)), revision: 1, cells: [], rows: [{ rowId, repeatId: id(61) }] }
+  const sheet = { ...stands, revision: 2, rows: [] }
+  here.gateway.on(sheetCalls.detail, () => ({ data: stands }))
+  here.gateway.on(replayEdits, ({ body }) => {
+    const { items } = z.parse(ReplayRequest, JSON.parse(body))
+    const results = items.map(({ idempotencyKey }) => ({
+      ...{ idempotencyKey, code: codes.success, message: '', data: { sheet } },
+    }))
+    return { data: { results, epoch: here.epoch } }
+  })
+  const read = async () => (await here.engine.read(sheetCalls.detail, { sheetId: id(50) })).removedRows
+  expect(await read()).toBeUndefined()
+  here.cut()
+  const rows = { remove: [rowId] }
+  await here.engine.submit(sheetCalls.update, { sheetId: id(50), baseRevision: 1, rows }, stands)
+  expect(await read()).toEqual([rowId])
+  here.heal()
+  await here.engine.syncNow()
+  await here.emptied()
+  here.cut()
+  expect(await read()).toEqual([rowId])
+})
+
 test('TAB-05: a conflict over a cell comes with the sheet that the person saw', async () => {
   const seen = {
     ...{ sheetId: id(50), revision: 4 },

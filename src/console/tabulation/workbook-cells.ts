@@ -7,13 +7,14 @@ import { newId } from '#request/id.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
 import { type DrawnCell, textInWorkbook } from './drawn-rows.ts'
 import { type Contested, drawnOf, type PasteContext, type Pasted, resultOf } from './paste-cells.ts'
+import { rowIdsOf } from './row-ids.ts'
 import type { Baseline } from './workbook-baseline.ts'
 
 interface WorkbookContext extends PasteContext {
   /** What stands in the sheet, saved or not. */
   valueOf: (key: string) => CellValue | undefined
   /** The sheet as it was read last. */
-  newest: Pick<SheetDetail, 'revision' | 'cells'>
+  newest: Pick<SheetDetail, 'revision' | 'cells' | 'rows' | 'removedRows'>
   /** What the workbook was exported over; absent where it says nothing of it, or is of another sheet. */
   baseline: Baseline | undefined
 }
@@ -88,7 +89,7 @@ interface WorkbookRows {
   /** Those of them that the sheet gets. */
   added: readonly SheetRow[]
   /** Those that it has no more, and those that it does not get, each with why. */
-  lost: ReadonlyMap<string, 'rowGone' | 'mostRows'>
+  lost: ReadonlyMap<string, 'rowGone' | 'locked' | 'mostRows'>
 }
 
 /** The lines of a workbook by their place, from 0. */
@@ -96,27 +97,42 @@ type Lines = ReadonlyMap<number, SheetLine>
 
 /** Rows that others have added or deleted since its export are not in a workbook, or still are. */
 function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows {
-  const { template, rows, growing, baseline } = context
+  const { template, rows, growing, newest, baseline } = context
   const then = baseline?.rows ?? rows
   const there = new Set(rows.map(({ rowId }) => rowId))
+  // Of those that stand in the sheet as it was read and not here, the person has let go.
+  const removed = new Set([...(newest.removedRows ?? []), ...newest.rows.map(({ rowId }) => rowId)])
   const missing = then.filter(({ rowId }) => !there.has(rowId))
-  const gone = missing.filter((row) => !('unsaved' in row))
-  const unsaved = missing.flatMap(({ rowId, repeatId, ...row }) =>
-    'unsaved' in row ? { rowId, repeatId } : [],
-  )
+  const isGone = (row: (typeof missing)[number]) => !('unsaved' in row) || removed.has(row.rowId)
+  const unsaved = missing.flatMap((row) => (isGone(row) ? [] : { rowId: row.rowId, repeatId: row.repeatId }))
   const [repeat, ...others] = template.repeats
   const mayGrow = repeat && others.length === 0 && repeat.from === repeat.to && growing.has(repeat)
   const grown = mayGrow ? grownRows(lines, repeat.repeatId, then, context) : []
   const wanted = [...unsaved, ...grown.filter(({ rowId }) => !there.has(rowId))]
-  const room = mayGrow ? Math.max(0, repeat.maximum - rows.length) : wanted.length
+  const { added, refused } = withinRoom(wanted, context)
   return {
     rows: [...then, ...grown],
-    added: wanted.slice(0, room),
-    lost: new Map([
-      ...gone.map(({ rowId }) => [rowId, 'rowGone'] as const),
-      ...wanted.slice(room).map(({ rowId }) => [rowId, 'mostRows'] as const),
-    ]),
+    added,
+    lost: new Map([...missing.filter(isGone).map(({ rowId }) => [rowId, 'rowGone'] as const), ...refused]),
   }
+}
+
+/** Those rows for which their tables have room, and the others with why they are not added. */
+function withinRoom(wanted: readonly SheetRow[], { template, rows, growing }: PasteContext) {
+  const count = new Map(Object.entries(rowIdsOf(rows)).map(([repeatId, ids]) => [repeatId, ids.length]))
+  const added: SheetRow[] = []
+  const refused: [rowId: string, why: 'locked' | 'mostRows'][] = []
+  for (const row of wanted) {
+    const repeat = template.repeats.find(({ repeatId }) => repeatId === row.repeatId)
+    const there = count.get(row.repeatId) ?? 0
+    if (!repeat || !growing.has(repeat)) refused.push([row.rowId, 'locked'])
+    else if (there >= repeat.maximum) refused.push([row.rowId, 'mostRows'])
+    else {
+      count.set(row.repeatId, there + 1)
+      added.push(row)
+    }
+  }
+  return { added, refused }
 }
 
 /**

@@ -34,6 +34,8 @@ export type CellProblem = z.output<typeof CellProblem>
 
 const SheetDetail = z.object({
   ...sheetEntity.Row.shape,
+  /** Repeated rows that were deleted: what somebody wrote while they were there brings none of them back. */
+  removedRows: z.optional(z.array(Id)),
   /** What bound cells show, by the template's cell. */
   bound: z.record(z.string(), z.string()),
   /** What formulas come to, by their cells' keys. Absent where they took too long. */

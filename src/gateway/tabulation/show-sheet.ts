@@ -5,6 +5,7 @@ import type { listSheetDetails, SheetDetail, sheetCalls } from '#contract/tabula
 import type { FilledCell, Sheet } from '#contract/tabulation/sheet-entity.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
+import { entryName } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { type FoundRecords, findBoundRecords } from './bound-values.ts'
 import { calculationOf, problemsIn } from './calculate-sheet.ts'
@@ -98,9 +99,11 @@ async function seenSheet(
   const { bound, calculated } = await calculationOf({ services, tx, now }, version, row, false, records)
   const isSeen = seesCell(template.permissions, cellActor)
   const results = calculated?.results
+  const removed = removedRows(row)
   return {
     ...shown,
     cells: seenBy(template, cellActor, shown.cells),
+    ...(removed.length > 0 && { removedRows: removed }),
     bound: Object.fromEntries(Object.entries(bound).filter(([at]) => isSeen(at))),
     ...(results && { results: Object.fromEntries(Object.entries(results).filter(([key]) => isSeen(key))) }),
     problems:
@@ -109,4 +112,14 @@ async function seenSheet(
         : problemsIn(template, row, calculated, language).filter(({ key }) => isSeen(key)),
     ...(right && { process: { title: right.title, mayFillIn: right.nodeIds.size > 0 } }),
   }
+}
+
+/** Rows that were written once and are there no more. */
+function removedRows({ rows, fieldRevisions }: SheetRowOf): string[] {
+  const prefix = entryName('rows', '')
+  const there = new Set(rows.map(({ rowId }) => rowId))
+  return Object.keys(fieldRevisions).flatMap((name) => {
+    const rowId = name.startsWith(prefix) ? name.slice(prefix.length) : undefined
+    return rowId === undefined || there.has(rowId) ? [] : rowId
+  })
 }

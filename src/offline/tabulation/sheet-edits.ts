@@ -1,11 +1,13 @@
 import type { AnyEntity } from '#contract/entity-types.ts'
 import { type SheetDetail, SheetSaved, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
-import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
+import { SheetRow, sheetEntity } from '#contract/tabulation/sheet-entity.ts'
 import { z } from '#contract/zod.ts'
+import type { EditContent } from '../queue/edit.ts'
 import { AnyRow as Any, type AnyRow, checked, entityEdits } from '../replica/entity-edits.ts'
 import type { AnswerOverlay, UnsyncedEdits } from '../replica/overlay.ts'
 
 const Row = checked(sheetEntity.Row, Any)
+const RowsOf = z.object({ rows: z.array(SheetRow), removedRows: z.optional(z.array(z.string())) })
 const Page = z.looseObject({ records: z.array(Any), total: z.int() })
 
 /** By the fields that a row has which no gateway has seen yet. */
@@ -23,6 +25,20 @@ function withEdits(row: AnyRow | undefined, sheetId: string, unsynced: UnsyncedE
 const ofNew = { tabulationName: '', subjectName: '', submitted: 0 }
 const detailOfNew: Pick<SheetDetail, 'bound' | 'problems'> = { bound: {}, problems: [] }
 
+/** Repeated rows that an edit deletes. */
+function removedBy({ endpointId, request }: EditContent): readonly string[] {
+  if (endpointId !== sheetCalls.update.id) return []
+  return z.safeParse(sheetCalls.update.request, request).data?.rows?.remove ?? []
+}
+
+/** The rows of a sheet that were deleted, with these, unless they came back. */
+function withRemoved(sheet: AnyRow, removed: readonly string[]) {
+  const { rows, removedRows = [] } = z.parse(RowsOf, sheet)
+  const there = new Set(rows.map(({ rowId }) => rowId))
+  const gone = [...new Set([...removedRows, ...removed])].filter((rowId) => !there.has(rowId))
+  return { removedRows: gone.length > 0 ? gone : undefined }
+}
+
 /** Sheets that were begun and filled in on this device, in the gateway's answers. */
 export const sheetEdits: AnswerOverlay = {
   kind: 'tabulation-sheet',
@@ -31,7 +47,8 @@ export const sheetEdits: AnswerOverlay = {
     if (endpointId === sheetCalls.detail.id) {
       const { sheetId } = z.parse(sheetCalls.detail.request, request)
       const edited = withEdits(answer === undefined ? undefined : z.parse(Any, answer), sheetId, unsynced)
-      return edited && { ...ofNew, ...detailOfNew, ...edited }
+      const removed = unsynced.of('tabulation-sheet', sheetId).flatMap(({ content }) => removedBy(content))
+      return edited && { ...ofNew, ...detailOfNew, ...edited, ...withRemoved(edited, removed) }
     }
     if (answer === undefined) return undefined
     const { records, ...page } = z.parse(Page, answer)
@@ -56,7 +73,9 @@ export const sheetEdits: AnswerOverlay = {
         request: { sheetId },
         apply(answer) {
           const row = z.parse(Row, answer)
-          return row.revision >= saved.revision ? answer : { ...row, ...saved }
+          return row.revision >= saved.revision
+            ? answer
+            : { ...row, ...saved, ...withRemoved({ ...row, rows: saved.rows }, removedBy(content)) }
         },
       },
     ]

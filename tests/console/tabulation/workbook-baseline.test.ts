@@ -1,81 +1,18 @@
 // @vitest-environment node
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { withCellsOver } from '#console/tabulation/filling-draft.ts'
-import { baselineIn, beginFilling, editOf, valueIn, withCells } from '#console/tabulation/filling-state.ts'
+import { baselineIn, beginFilling, valueIn, withCells } from '#console/tabulation/filling-state.ts'
 import { sheetWorkbook } from '#console/tabulation/sheet-workbook.ts'
-import {
-  type Baseline,
-  baselineSheet,
-  type FilledWorkbook,
-  readFilledWorkbook,
-} from '#console/tabulation/workbook-baseline.ts'
+import { type Baseline, baselineSheet, readFilledWorkbook } from '#console/tabulation/workbook-baseline.ts'
 import { cellsOfWorkbook } from '#console/tabulation/workbook-cells.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
-import { Sheet } from '#contract/tabulation/formula/sheet.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { SheetEdit } from '#contract/tabulation/sheet-entity.ts'
 import { cellKey } from '#contract/tabulation/sheet-schema.ts'
-import { now } from '../../contract/tabulation/formula-table.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
 import { content, filled, keyOf, rowIds, rows } from './filled-sheet.ts'
 import { detail } from './sheet-detail.ts'
-
-const basis = {
-  template: content,
-  fields: fieldsByCell(content),
-  choices: new Map(),
-  language: 'zh',
-} as const
-const sheetWith = (cells: Record<string, string>, more: Partial<SheetDetail> = {}): SheetDetail => ({
-  ...detail,
-  rows,
-  cells: Object.entries(cells).map(([key, value]) => ({ key, value })),
-  ...more,
-})
-
-/** The workbook of a sheet in which somebody has then written these cells, as it is read. */
-async function editedAway(
-  exported: SheetDetail,
-  cells: Record<string, string>,
-  state = beginFilling(basis, exported),
-  grown: readonly string[] = [],
-) {
-  const ids = [...state.rows.map(({ rowId }) => rowId), ...grown]
-  const filling = { rows: { [tableId]: ids }, cells }
-  const sheet = new Sheet(content, filling, { now, bound: new Map(), choices: new Map() })
-  const baseline = baselineIn(state)
-  return await readFilledWorkbook(
-    await sheetWorkbook(content, [], exported, { sheet, rowIds: { [tableId]: ids }, baseline }),
-  )
-}
-
-/** What a sheet comes to that is filled in from the workbook. */
-function fillFrom(
-  { lines, baseline }: FilledWorkbook,
-  stands: SheetDetail,
-  state = beginFilling(basis, stands),
-) {
-  const taken = cellsOfWorkbook(lines, {
-    template: content,
-    rows: state.rows,
-    growing: new Set(content.repeats),
-    mayFill: () => true,
-    choices: new Map(),
-    language: 'zh',
-    say: (why, text) => `${why} ${text}`,
-    valueOf: (key) => valueIn(state, key),
-    newest: stands,
-    baseline,
-  })
-  if (!taken || !baseline) throw new Error('Nothing was taken')
-  const contested = taken.workbook?.contested ?? []
-  const over = contested.length > 0
-  const next = over
-    ? withCellsOver(state, taken.cells, taken.added, baseline)
-    : withCells(state, taken.cells, taken.added)
-  return { contested, refused: taken.refused, next, ...editOf(next, () => '') }
-}
+import { basis, editedAway, fillFrom, rowsBy, sheetWith } from './workbook-filling.ts'
 
 test('TAB-03 what others have filled in since a workbook was exported is not written over by what it had before', async () => {
   const workbook = await editedAway(sheetWith(filled), { ...filled, F8: '不合格' })
@@ -151,7 +88,7 @@ const savedFrom = (sheet: SheetDetail, { cells, rows: changedRows }: SheetEdit):
 test('TAB-03 a table that grew in a workbook grows once, however often the sheet is filled in from it', async () => {
   const exported = sheetWith(filled)
   const more = { [cellKey('A4', id(160))]: '砂石', [cellKey('A4', id(161))]: '水泥' }
-  const workbook = await editedAway(exported, { ...filled, ...more }, undefined, [id(160), id(161)])
+  const workbook = await editedAway(exported, { ...filled, ...more }, undefined, rowsBy(id(160), id(161)))
   const first = fillFrom(workbook, exported)
   expect(first.request.rows?.set).toHaveLength(2)
   const unsaved = fillFrom(workbook, exported, first.next)
@@ -164,7 +101,7 @@ test('TAB-03 what two people add to copies of one workbook are rows of each', as
   const exported = sheetWith(filled)
   const added = async (text: string) => {
     const cells = { ...filled, [cellKey('A4', id(160))]: text }
-    return await editedAway(exported, cells, undefined, [id(160)])
+    return await editedAway(exported, cells, undefined, rowsBy(id(160)))
   }
   const first = fillFrom(await added('砂石'), exported)
   const { request } = fillFrom(await added('水泥'), savedFrom(exported, first.request))
@@ -194,7 +131,7 @@ test('TAB-03 rows of a workbook that the table has no room for are named with wh
   const exported = sheetWith(filled)
   const more = Array.from({ length: 3 }, (_, at) => id(160 + at))
   const cells = Object.fromEntries(more.map((rowId, at) => [cellKey('A4', rowId), `材料${at}`]))
-  const workbook = await editedAway(exported, { ...filled, ...cells }, undefined, more)
+  const workbook = await editedAway(exported, { ...filled, ...cells }, undefined, rowsBy(...more))
   const [repeat] = content.repeats
   const others = Array.from({ length: (repeat?.maximum ?? 0) - 3 }, (_, at) => ({
     ...{ rowId: id(300 + at), repeatId: tableId },

@@ -29,7 +29,7 @@ function take(lines: Awaited<ReturnType<typeof linesOf>>, locked: readonly strin
     language: 'zh',
     say: (why) => why,
     valueOf: (key) => filled[key],
-    newest: { revision: 1, cells: [] },
+    newest: { revision: 1, cells: [], rows },
     baseline: undefined,
   })
   return (

@@ -41,7 +41,7 @@ export const sheetSample: EntitySample = {
   calls: sheetCalls,
   account: 'sysadmin',
   unlisted: ['rows', 'cells'],
-  detailed: ['bound', 'results', 'problems'],
+  detailed: ['removedRows', 'bound', 'results', 'problems'],
   async add(client) {
     const { tabulationId, version } = await newPublished(client, template(), 'work-site')
     const [site] = (await client.call(listWorkSites, { projectId: projectId('railway'), pageSize: 1 }))
