@@ -1,6 +1,6 @@
 import { readValue } from '#contract/attribute/value-schema.ts'
 import type { Language } from '#contract/messages.ts'
-import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { FieldChoice, FieldType } from '#contract/tabulation/field-schema.ts'
 import { Layout } from '#contract/tabulation/layout.ts'
 import { cellName, type Place } from '#contract/tabulation/reference.ts'
 import type { RefusedCell } from '#contract/tabulation/sheet-endpoints.ts'
@@ -26,7 +26,16 @@ export interface PasteContext {
   language: Language
   /** Says why a cell is not pasted. `text`: what it would have been filled in with. */
   say: (
-    why: 'noCell' | 'notFilled' | 'locked' | 'notPasted' | 'rowGone' | 'mostRows' | 'newer' | 'noResult',
+    why:
+      | 'noCell'
+      | 'notFilled'
+      | 'locked'
+      | 'notPasted'
+      | 'rowGone'
+      | 'mostRows'
+      | 'newer'
+      | 'noResult'
+      | 'stays',
     text?: string,
   ) => string
 }
@@ -50,7 +59,7 @@ export interface Contested {
 }
 
 /** What nobody copies from a sheet as text. */
-const notText = ['person', 'unit', 'photo', 'signature', 'several-of']
+export const notText: readonly FieldType[] = ['person', 'unit', 'photo', 'signature', 'several-of']
 
 /**
  * What was copied from a sheet, laid over a sheet that is filled in from a place on: cell by cell, those that are not taken named.

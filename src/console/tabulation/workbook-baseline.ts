@@ -1,4 +1,4 @@
-import type { WriteSheet } from 'hucre'
+import type { Cell, WriteSheet } from 'hucre'
 import { Id } from '#contract/id.ts'
 import { noRepeats } from '#contract/no-repeats.ts'
 import { mostFilledCells, mostRepeatedRows } from '#contract/tabulation/limits.ts'
@@ -38,17 +38,46 @@ const sheetName = '_milepost'
 /** A line for each row and cell besides the head; a cell of a workbook has at most so many characters. */
 const limits: Limits = { ...largestSheet, rows: mostFilledCells + mostRepeatedRows + 1, cell: 32_767 }
 
-/** The hidden sheet for a workbook: a line of JSON for the head, and one for each row and cell. */
-export function baselineSheet({ rows, cells, ...head }: Baseline): WriteSheet {
-  const lines = [head, ...rows, ...cells]
-  return { name: sheetName, hidden: true, rows: lines.map((line) => [JSON.stringify(line)]) }
+/**
+ * The hidden sheet for a workbook: in its first column a line of JSON for the head, and one for each row and cell. Beside them it
+ * has a formula for each line of the sheet that is shown, which says where that stands: programs change it along with whatever
+ * moves the line.
+ * @param shown the name of the sheet that is shown, and how many lines it has.
+ */
+export function baselineSheet(
+  { rows, cells, ...head }: Baseline,
+  shown: { name: string; lines: number },
+): WriteSheet {
+  const sheet = quotedName(shown.name)
+  const entries = [head, ...rows, ...cells]
+  const places = Array.from({ length: shown.lines }, (_, index): [string, Partial<Cell>] => [
+    `${index},1`,
+    { value: null, type: 'formula', formula: `ROW(${sheet}!$A$${index + 1})`, formulaResult: index + 1 },
+  ])
+  return {
+    name: sheetName,
+    hidden: true,
+    rows: entries.map((entry) => [JSON.stringify(entry)]),
+    cells: new Map(places),
+  }
+}
+
+/** The name of a sheet as formulas write it. */
+export function quotedName(sheet: string): string {
+  return `'${sheet.replaceAll("'", "''")}'`
+}
+
+/** The same as a workbook has it. */
+export interface ReadBaseline extends Baseline {
+  /** Where its lines stand by now, from 0, in the order in which they were exported; undefined for one that is gone. */
+  places: readonly (number | undefined)[]
 }
 
 /** A workbook from which a sheet is filled in. */
 export interface FilledWorkbook {
   lines: readonly SheetLine[]
   /** Absent in one that was made by hand. */
-  baseline: Baseline | undefined
+  baseline: ReadBaseline | undefined
 }
 
 /**
@@ -60,8 +89,9 @@ export async function readFilledWorkbook(bytes: Uint8Array): Promise<FilledWorkb
   return { lines, baseline: baselineOf(called) }
 }
 
-function baselineOf(lines: readonly SheetLine[]): Baseline | undefined {
-  const [first, ...others] = lines.map(({ cells: [text = ''] }) => parsed(text))
+function baselineOf(lines: readonly SheetLine[]): ReadBaseline | undefined {
+  const texts = lines.flatMap(({ cells: [text = ''] }) => (text === '' ? [] : text))
+  const [first, ...others] = texts.map(parsed)
   const head = z.safeParse(Head, first)
   const entries = z.safeParse(z.array(z.union([StoodRow, StoodCell])), others)
   if (!head.success || !entries.success) return undefined
@@ -70,7 +100,16 @@ function baselineOf(lines: readonly SheetLine[]): Baseline | undefined {
     entries.data.filter((entry) => 'rowId' in entry),
   )
   const cells = entries.data.flatMap((entry) => ('key' in entry ? entry : []))
-  return rows.success ? { ...head.data, rows: rows.data, cells } : undefined
+  return rows.success ? { ...head.data, rows: rows.data, cells, places: placesIn(lines) } : undefined
+}
+
+function placesIn(lines: readonly SheetLine[]): ReadBaseline['places'] {
+  const places: (number | undefined)[] = []
+  for (const { line, cells } of lines) {
+    const [, text = ''] = cells
+    places[line - 1] = /^\d+$/.test(text) ? Number(text) - 1 : undefined
+  }
+  return places
 }
 
 /** Undefined of what somebody wrote there by hand. */

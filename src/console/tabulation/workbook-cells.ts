@@ -1,14 +1,14 @@
+import { cellName } from '#contract/tabulation/reference.ts'
 import type { RefusedCell, SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
-import type { Template } from '#contract/tabulation/template-schema.ts'
-import { newId } from '#request/id.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
-import { type DrawnCell, textInWorkbook } from './drawn-rows.ts'
-import { type Contested, drawnOf, type PasteContext, type Pasted, resultOf } from './paste-cells.ts'
+import { textInWorkbook } from './drawn-rows.ts'
+import { type Contested, drawnOf, notText, type PasteContext, type Pasted, resultOf } from './paste-cells.ts'
 import { rowIdsOf } from './row-ids.ts'
-import type { Baseline } from './workbook-baseline.ts'
+import type { ReadBaseline } from './workbook-baseline.ts'
+import { type Lines, type PlacedLines, placeLines, textAt } from './workbook-lines.ts'
 
 interface WorkbookContext extends PasteContext {
   /** What stands in the sheet, saved or not. */
@@ -16,7 +16,7 @@ interface WorkbookContext extends PasteContext {
   /** The sheet as it was read last. */
   newest: Pick<SheetDetail, 'revision' | 'cells' | 'rows' | 'removedRows'>
   /** What the workbook was exported over; absent where it says nothing of it, or is of another sheet. */
-  baseline: Baseline | undefined
+  baseline: ReadBaseline | undefined
 }
 
 /**
@@ -30,25 +30,38 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
   const before = baseline && new Map(baseline.cells.map((cell) => [cell.key, cell]))
   const saved = new Map(newest.cells.map(({ key, value }) => [key, value]))
   const isNewer = baseline !== undefined && newest.revision > baseline.revision
-  const byIndex: Lines = new Map(lines.map((line) => [line.line - 1, line]))
-  const { rows, added, lost } = rowsOf(byIndex, context)
+  const found = rowsOf(new Map(lines.map((line) => [line.line - 1, line])), context)
+  if (!found) return undefined
+  const { rows, added, lost, placed } = found
+  const grown = new Set(placed.grown.map(({ rowId }) => rowId))
   const cells = new Map<string, CellValue | undefined>()
-  const refused: RefusedCell[] = []
+  const refused: RefusedCell[] = placed.stray.map(({ line, cells }) => {
+    const at = cellName({ row: line - 1, column: cells.findIndex((text) => text.trim() !== '') })
+    return { key: at, label: at, message: say('noCell') }
+  })
   const contested: Contested[] = []
-  for (const { index, cells: drawnCells } of drawnOf(template, rows))
-    for (const drawn of drawnCells) {
+  for (const drawnRow of drawnOf(template, rows))
+    for (const drawn of drawnRow.cells) {
       const { field, cell, key, column } = drawn
-      const line = byIndex.get(index)
-      const text = line?.cells[column]?.trim() ?? ''
+      const line = placed.lineOf(drawnRow)
+      const text = textAt(line, drawn)
+      const { rowId = '' } = partsOfKey(key)
       if (!field) {
-        if (cell?.text !== undefined && cell.text.trim() !== text) return undefined
+        // An inserted line does not repeat the words of the form.
+        const isLeftOut = text === '' && grown.has(rowId)
+        if (cell?.text !== undefined && cell.text.trim() !== text && !isLeftOut) return undefined
         continue
       }
       const wordsOf = (value: CellValue | undefined) => textInWorkbook(value, field, choices)
       const refuse = (message: string) => refused.push({ key, label: labelOf(field, key, rows), message })
+      const stands = context.valueOf(key)
+      const isText = !notText.includes(field.type)
+      if (placed.isGuess && !isText && rowId !== '' && wordsOf(stands) !== '') {
+        refuse(say('stays', text))
+        continue
+      }
       // What is empty there may be older than what somebody filled in since.
       if (text === '' && !before) continue
-      const stands = context.valueOf(key)
       const then = before?.get(key)
       const stood = before ? then?.value : stands
       const shown = then?.shown ?? wordsOf(stood)
@@ -60,13 +73,17 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
           continue
         }
       }
-      const why = lost.get(partsOfKey(key).rowId ?? '')
+      const why = lost.get(rowId)
       if (why) {
         refuse(say(why, text))
         continue
       }
       if (text === '' && line?.formulas?.includes(column)) {
         refuse(say('noResult'))
+        continue
+      }
+      if (!isText && !grown.has(rowId)) {
+        refuse(say('stays', text))
         continue
       }
       const result = resultOf(drawn, text, context)
@@ -90,14 +107,12 @@ interface WorkbookRows {
   added: readonly SheetRow[]
   /** Those that it has no more, and those that it does not get, each with why. */
   lost: ReadonlyMap<string, 'rowGone' | 'locked' | 'mostRows'>
+  placed: PlacedLines
 }
 
-/** The lines of a workbook by their place, from 0. */
-type Lines = ReadonlyMap<number, SheetLine>
-
 /** Rows that others have added or deleted since its export are not in a workbook, or still are. */
-function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows {
-  const { template, rows, growing, newest, baseline } = context
+function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows | undefined {
+  const { template, rows, newest, baseline } = context
   const then = baseline?.rows ?? rows
   const there = new Set(rows.map(({ rowId }) => rowId))
   // Of those that stand in the sheet as it was read and not here, the person has let go.
@@ -105,15 +120,20 @@ function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows {
   const missing = then.filter(({ rowId }) => !there.has(rowId))
   const isGone = (row: (typeof missing)[number]) => !('unsaved' in row) || removed.has(row.rowId)
   const unsaved = missing.flatMap((row) => (isGone(row) ? [] : { rowId: row.rowId, repeatId: row.repeatId }))
-  const [repeat, ...others] = template.repeats
-  const mayGrow = repeat && others.length === 0 && repeat.from === repeat.to && growing.has(repeat)
-  const grown = mayGrow ? grownRows(lines, repeat.repeatId, then, context) : []
+  const placed = placeLines({
+    ...{ lines, template, then, places: baseline?.places },
+    emptyText: ({ field }) => (field ? textInWorkbook(undefined, field, context.choices) : ''),
+    addedBefore: addedSince(then, context),
+  })
+  if (!placed) return undefined
+  const { grown } = placed
   const wanted = [...unsaved, ...grown.filter(({ rowId }) => !there.has(rowId))]
   const { added, refused } = withinRoom(wanted, context)
   return {
     rows: [...then, ...grown],
     added,
     lost: new Map([...missing.filter(isGone).map(({ rowId }) => [rowId, 'rowGone'] as const), ...refused]),
+    placed,
   }
 }
 
@@ -136,48 +156,22 @@ function withinRoom(wanted: readonly SheetRow[], { template, rows, growing }: Pa
 }
 
 /**
- * The rows that the only table of a form has more in a workbook. One that says what another row says that came since is that one: it
- * was filled in from the same workbook before.
+ * Finds a row that came since a workbook was exported by what all its fields say there: it was filled in from the same workbook
+ * before. Each is found once.
  */
-function grownRows(
-  lines: Lines,
-  repeatId: string,
-  then: readonly SheetRow[],
-  { template, rows, choices, ...context }: WorkbookContext,
-): SheetRow[] {
-  const drawn = drawnOf(template, then).length
-  const last = Math.max(-1, ...lines.keys()) + 1
-  // A table without rows is drawn with one.
-  const more = last > drawn ? last - drawn + (then.length > 0 ? 0 : 1) : 0
-  const grown = Array.from({ length: more }, () => ({ rowId: newId(), repeatId }))
+function addedSince(then: readonly SheetRow[], { template, rows, choices, ...context }: WorkbookContext) {
   const known = new Set(then.map(({ rowId }) => rowId))
   const since = rows.filter(({ rowId }) => !known.has(rowId))
-  const words = ({ field, key }: DrawnCell) =>
-    field ? textInWorkbook(context.valueOf(key), field, choices) : ''
-  const bySaid = new Map<string, string[]>()
-  for (const [rowId, said] of saidIn(template, since, words))
-    bySaid.set(said, [...(bySaid.get(said) ?? []), rowId])
-  const said = saidIn(
-    template,
-    [...then, ...grown],
-    ({ column }, index) => lines.get(index)?.cells[column]?.trim() ?? '',
-  )
-  return grown.map(({ rowId }) => {
-    return { rowId: bySaid.get(said.get(rowId) ?? '')?.shift() ?? rowId, repeatId }
-  })
-}
-
-/** What all fields of each repeated row say. */
-function saidIn(
-  template: Template,
-  rows: readonly SheetRow[],
-  textOf: (drawn: DrawnCell, index: number) => string,
-): Map<string, string> {
-  const said = new Map<string, string>()
-  for (const { index, cells } of drawnOf(template, rows)) {
-    const fields = cells.filter(({ field }) => field)
-    const { rowId } = partsOfKey(fields[0]?.key ?? '')
-    if (rowId !== undefined) said.set(rowId, JSON.stringify(fields.map((drawn) => textOf(drawn, index))))
+  const said = new Map<string, string[]>(since.map(({ rowId }) => [rowId, []]))
+  for (const { cells } of drawnOf(template, since))
+    for (const { field, key } of cells)
+      if (field)
+        said.get(partsOfKey(key).rowId ?? '')?.push(textInWorkbook(context.valueOf(key), field, choices))
+  const left = new Map<string, string[]>()
+  const nameOf = (repeatId: string, texts: readonly string[] = []) => JSON.stringify([repeatId, ...texts])
+  for (const { rowId, repeatId } of since) {
+    const name = nameOf(repeatId, said.get(rowId))
+    left.set(name, [...(left.get(name) ?? []), rowId])
   }
-  return said
+  return (repeatId: string, texts: readonly string[]) => left.get(nameOf(repeatId, texts))?.shift()
 }

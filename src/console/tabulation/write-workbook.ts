@@ -20,7 +20,7 @@ import { cellKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template, TemplateCell } from '#contract/tabulation/template-schema.ts'
 import { harmlessCell } from '../workbook/cells.ts'
 import { spreadStyles } from './merged-borders.ts'
-import { type Baseline, baselineSheet } from './workbook-baseline.ts'
+import { type Baseline, baselineSheet, quotedName } from './workbook-baseline.ts'
 import { workbookFormula } from './workbook-formulas.ts'
 import { workbookPage } from './workbook-page.ts'
 import { workbookStyle } from './workbook-styles.ts'
@@ -68,12 +68,11 @@ export async function writeTabulation(template: Template, filled: Filled): Promi
   }
   const names = template.names.flatMap(({ name, at }) => {
     const area = readArea(at)
-    return area
-      ? [{ name, range: `'${written.name.replaceAll("'", "''")}'!${fixedName(grown(layout, area))}` }]
-      : []
+    return area ? [{ name, range: `${quotedName(written.name)}!${fixedName(grown(layout, area))}` }] : []
   })
+  const shown = { name: written.name, lines: layout.rows(template.rows).length }
   return await writeXlsx({
-    sheets: [written, ...(filled.baseline ? [baselineSheet(filled.baseline)] : [])],
+    sheets: [written, ...(filled.baseline ? [baselineSheet(filled.baseline, shown)] : [])],
     namedRanges: names,
   })
 }

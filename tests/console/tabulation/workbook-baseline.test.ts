@@ -166,7 +166,7 @@ test('TAB-03 what a workbook was exported over is read from a sheet that somebod
   const written = async (baseline: Baseline, hidden: boolean) => {
     const sheets = [
       { name: '表', rows: [['名称']] },
-      { ...baselineSheet(baseline), hidden },
+      { ...baselineSheet(baseline, { name: '表', lines: 1 }), hidden },
     ]
     return (await readFilledWorkbook(await writeXlsx({ sheets }))).baseline
   }

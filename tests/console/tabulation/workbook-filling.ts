@@ -1,5 +1,7 @@
+import type { DrawnRow } from '#console/tabulation/drawn-rows.ts'
 import { withCellsOver } from '#console/tabulation/filling-draft.ts'
 import { baselineIn, beginFilling, editOf, valueIn, withCells } from '#console/tabulation/filling-state.ts'
+import { drawnOf } from '#console/tabulation/paste-cells.ts'
 import { rowIdsOf } from '#console/tabulation/row-ids.ts'
 import { sheetWorkbook } from '#console/tabulation/sheet-workbook.ts'
 import { type FilledWorkbook, readFilledWorkbook } from '#console/tabulation/workbook-baseline.ts'
@@ -8,9 +10,9 @@ import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { Sheet } from '#contract/tabulation/formula/sheet.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
-import type { CellValue } from '#contract/tabulation/sheet-schema.ts'
+import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
-import { now } from '../../contract/tabulation/formula-table.ts'
+import { now as today } from '../../contract/tabulation/formula-table.ts'
 import { tableId } from '../../contract/tabulation/template.ts'
 import { content, rows } from './filled-sheet.ts'
 import { detail } from './sheet-detail.ts'
@@ -31,7 +33,10 @@ export const sheetWith = (
   ...more,
 })
 
-/** The workbook of a sheet in which somebody has then written these cells, as it is read. `grown`: rows that were added there. */
+/**
+ * The workbook of a sheet in which somebody has then written these cells, as it is read. `grown`: rows that were inserted there,
+ * below which all lines have moved, and which the workbook tells as programs change its formulas.
+ */
 export async function editedAway(
   exported: SheetDetail,
   cells: Readonly<Record<string, CellValue>>,
@@ -39,11 +44,21 @@ export async function editedAway(
   grown: readonly SheetRow[] = [],
 ): Promise<FilledWorkbook> {
   const { template } = state.basis
-  const rowIds = rowIdsOf([...state.rows, ...grown])
-  const sheet = new Sheet(template, { rows: rowIds, cells }, { now, bound: new Map(), choices: new Map() })
-  return await readFilledWorkbook(
-    await sheetWorkbook(template, [], exported, { sheet, rowIds, baseline: baselineIn(state) }),
+  const rows = [...state.rows, ...grown]
+  const sheet = new Sheet(
+    template,
+    { rows: rowIdsOf(rows), cells },
+    { now: today, bound: new Map(), choices: new Map() },
   )
+  const { lines, baseline } = await readFilledWorkbook(
+    await sheetWorkbook(template, [], exported, {
+      ...{ sheet, rowIds: rowIdsOf(rows), baseline: baselineIn(state) },
+    }),
+  )
+  const nameOf = ({ row, cells: [cell] }: DrawnRow) => `${row} ${partsOfKey(cell?.key ?? '').rowId}`
+  const now = drawnOf(template, rows).map(nameOf)
+  const places = drawnOf(template, state.rows).map((row) => now.indexOf(nameOf(row)))
+  return { lines, baseline: baseline && { ...baseline, places } }
 }
 
 /** What a sheet comes to that is filled in from the workbook. */
