@@ -132,7 +132,7 @@ test('OFF-03 OFF-04 TAB-05: a photo that the gateway has takes no room in a resc
   const edit = await old.queue.submit(updateWorkSitePhotos, { ...names, add: [there] })
   const file = await database.get('files', [account, there])
   if (!file) throw new Error('There is no photo')
-  await database.put('files', { ...file, uploadedIn: 1 })
+  await database.put('files', { ...file, takenIn: 1 })
   await old.queue.move([{ edit, from: ['waiting'], to: 'taken-in-part', content: edit.content }])
   await old.queue.submit(updateWorkSitePhotos, { ...names, add: [unsent] })
   const { text, filesLeft } = await saveRescue(old, passphrase, rounds)

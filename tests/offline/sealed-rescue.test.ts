@@ -2,18 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { requestTicket } from '#contract/file/endpoints.ts'
 import { takeVaultSecret } from '#contract/terminal/revocation-endpoints.ts'
-import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { noteEpoch } from '#offline/queue/epoch.ts'
-import { sendFiles } from '#offline/queue/files.ts'
 import { listHeldEdits } from '#offline/queue/held-edits.ts'
 import { RescueRefused } from '#offline/queue/rescue.ts'
 import { saveSealedRescue } from '#offline/queue/sealed-rescue.ts'
-import { format, openVault } from '#offline/vault/encryption.ts'
+import { format } from '#offline/vault/encryption.ts'
 import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
 import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn, terminal } from './signed-in.ts'
-import { someone } from './tab.ts'
+import { someone, workSite } from './tab.ts'
 
 const { accountId, accountName } = someone
 let here: SignedIn
@@ -106,30 +105,56 @@ test('OFF-04 APP-07 an edit and a photo that the disk has spoiled keep no other 
   expect(here.rows.map(({ remarks }) => remarks).slice(1)).toEqual([undefined, 'and more'])
 })
 
+/** Has the gateway take an edit that names the photo. */
+async function taken(photo: string) {
+  here.heal()
+  here.gateway.on(requestTicket, ({ body }) => ({
+    data: { ticket: 'ticket', offset: JSON.parse(body).size, expiresAt: Date.now() + 1 },
+  }))
+  await here.engine.submit(updateWorkSitePhotos, photosOf([photo]))
+  await here.emptied()
+  here.cut()
+}
+
+const photosOf = (add: string[]) => {
+  const { workSiteId, workSiteName } = workSite(1)
+  return { workSiteId, workSiteName, add }
+}
+const inSealedFile = async () => {
+  const { text, filesLeft } = await saveSealedRescue(storage(), accountId)
+  const { files }: { files: { fileId: string }[] } = JSON.parse(JSON.parse(text).rows)
+  return { files: files.map(({ fileId }) => fileId), filesLeft }
+}
+
 test('fault 34, OFF-03 OFF-04: the file of a locked device takes the newest photos first, and none that the gateway still has', async () => {
-  const saved = async () => {
-    const { text, filesLeft } = await saveSealedRescue(storage(), accountId)
-    const { files }: { files: { fileId: string }[] } = JSON.parse(JSON.parse(text).rows)
-    return { files: files.map(({ fileId }) => fileId), filesLeft }
-  }
-  const noted = async () => await storage().get('vaults', accountId)
-  await eventually(async () => expect((await noted())?.epoch).toBe(here.epoch))
   const photo = (megabytes: number) =>
     here.engine.files.save(new Blob([new Uint8Array(megabytes * 1_048_576)]))
   const before = await photo(20)
   const today = await photo(10)
-  expect(await saved()).toEqual({ files: [today], filesLeft: 1 })
+  expect(await inSealedFile()).toEqual({ files: [today], filesLeft: 1 })
 
-  here.gateway.on(requestTicket, ({ body }) => ({
-    data: { ticket: 'ticket', offset: JSON.parse(body).size, expiresAt: Date.now() + 1 },
-  }))
-  const keys = here.device.handover.held(accountId)
-  if (!keys) throw new Error('The vault is locked')
-  await sendFiles({ database: storage(), vault: openVault(accountId, keys) }, [before])
-  expect(await saved()).toEqual({ files: [today], filesLeft: 0 })
+  await taken(before)
+  expect(await inSealedFile()).toEqual({ files: [today], filesLeft: 0 })
   // After a restored backup nobody knows what is there.
   await noteEpoch(storage(), accountId, here.epoch + 1)
-  expect(await saved()).toEqual({ files: [today], filesLeft: 1 })
+  expect(await inSealedFile()).toEqual({ files: [today], filesLeft: 1 })
+})
+
+test('OFF-03 OFF-04 the file of a locked device has the photos of edits that wait, also those that were uploaded, before those of edits that were taken', async () => {
+  const save = () => here.engine.files.save(new Blob(['a picture']))
+  const [waits, done] = [await save(), await save()]
+  await taken(done)
+  // The upload arrives, and its edit does not: in time the gateway drops what nothing there refers to.
+  const sent = new Promise<void>((resolve) => {
+    here.gateway.line = (answer, { path }) => {
+      if (!path.endsWith('sync/replay')) return answer
+      resolve()
+      return new Promise(() => {})
+    }
+  })
+  await here.engine.submit(updateWorkSitePhotos, photosOf([waits]))
+  await sent
+  expect(await inSealedFile()).toEqual({ files: [waits, done], filesLeft: 0 })
 })
 
 test('OFF-04 a tablet that is authorised again knows the edits of its own file', async () => {

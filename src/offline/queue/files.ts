@@ -1,4 +1,3 @@
-import type { Epoch } from '#contract/revision.ts'
 import { mintedAt, newId } from '#request/id.ts'
 import { unknownType, upload } from '#request/upload.ts'
 import { type FileRecord, sentOrGivenUp } from '../vault/db.ts'
@@ -46,37 +45,13 @@ export async function openRecord(vault: Vault, record: FileRecord): Promise<Blob
   return new Blob([await vault.openBytes('files', fileId, sealed)], { type })
 }
 
-/** Whether the gateway is known to have the file. @param epoch of the gateway's database: after a restored backup nobody knows. */
-export function isUploaded({ uploadedIn }: FileRecord, epoch: Epoch | undefined): boolean {
-  return uploadedIn !== undefined && uploadedIn === epoch
-}
-
-/**
- * Sends the files of an edit, each from where the gateway has it, and notes that it has it. One that is not here may be there
- * already.
- */
+/** Sends the files of an edit, each from where the gateway has it. One that is not here may be there already. */
 export async function sendFiles(store: SealedStore, fileIds: readonly string[]): Promise<void> {
-  const { account } = store.vault
-  const options = { account, purpose: 'sync', background: true } as const
-  // Before they go: a backup that is restored meanwhile lacks them.
-  const epoch = (await store.database.get('vaults', account))?.epoch
+  const options = { account: store.vault.account, purpose: 'sync', background: true } as const
   for (const fileId of fileIds) {
     const file = await openFile(store, fileId)
-    if (!file) continue
-    await upload(file, nameOf(fileId, file), { fileId, options })
-    if (epoch === undefined) continue
-    // A full disk keeps nothing from being sent.
-    await noteUploaded(store, fileId, epoch).catch((failure: unknown) =>
-      console.warn('That a file is uploaded could not be noted', failure),
-    )
+    if (file) await upload(file, nameOf(fileId, file), { fileId, options })
   }
-}
-
-async function noteUploaded({ database, vault }: SealedStore, fileId: string, epoch: Epoch): Promise<void> {
-  const tx = database.transaction('files', 'readwrite')
-  const record = await tx.store.get([vault.account, fileId])
-  const changed = record && record.uploadedIn !== epoch
-  await Promise.all([changed ? tx.store.put({ ...record, uploadedIn: epoch }) : undefined, tx.done])
 }
 
 /**

@@ -12,6 +12,7 @@ import { type Change, LeaseLost } from './change.ts'
 import { type Edit, ownEntityKeys } from './edit.ts'
 import { asReplayer, leaseLength } from './lease.ts'
 import type { Queue } from './queue.ts'
+import { noteTaken } from './taken-files.ts'
 import { verdictOf } from './verdict.ts'
 
 /** Batches sent side by side, about different entities. */
@@ -174,7 +175,20 @@ export class Replay {
     const changes = batch.map((edit) => this.#judge(edit, before.get(edit.seq), byKey.get(edit.id)))
     const taken = changes.filter(({ to }) => sentOrGivenUp.includes(to))
     this.#options.taken(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
+    await this.#noteFiles(taken.map(({ edit }) => edit))
     await this.#move(changes)
+  }
+
+  /** Notes that the gateway has the files of these edits, which it took. */
+  async #noteFiles(taken: readonly Edit[]): Promise<void> {
+    const { database, account, epoch } = this.#options
+    const files = taken.flatMap(({ content }) => content.files ?? [])
+    const now = epoch()
+    if (files.length === 0 || now === undefined) return
+    // A full disk keeps no edit from being done with.
+    await noteTaken(database, account, files, now).catch((failure: unknown) =>
+      console.warn('That files are taken could not be noted', failure),
+    )
   }
 
   /** `before`: the edit as it was before this sending, of which a verdict that passes says nothing. */

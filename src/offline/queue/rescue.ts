@@ -14,8 +14,9 @@ import { type Edit, EditContent, entityKey } from './edit.ts'
 import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
-import { isUploaded, openRecord, sealFile } from './files.ts'
+import { openRecord, sealFile } from './files.ts'
 import { fileFormats } from './rescue-kind.ts'
+import { isTaken } from './taken-files.ts'
 
 /** Rounds of PBKDF2, as for the vault. */
 const defaultIterations = 600_000
@@ -139,7 +140,7 @@ async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; lef
   const named = takenInPart.flatMap(({ content }) => content.files ?? [])
   for (const fileId of new Set([...waiting, ...named])) {
     const record = await database.get('files', [vault.account, fileId])
-    if (record && !waiting.has(fileId) && isUploaded(record, epoch)) there.push(fileId)
+    if (record && !waiting.has(fileId) && isTaken(record, epoch)) there.push(fileId)
     else if (record && !(await take(record))) left++
   }
   for (const fileId of there) {

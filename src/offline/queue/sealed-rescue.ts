@@ -5,12 +5,11 @@ import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { Refused } from '#request/errors.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
-import { type Database, type Sealed, unsettled, type VaultRecord } from '../vault/db.ts'
+import { type Database, type FileRecord, type Sealed, unsettled, type VaultRecord } from '../vault/db.ts'
 import { deviceKey, keysOf, openBytes, openVault, placeOf, type Vault } from '../vault/encryption.ts'
 import { base64, digestOf, fromBase64, toBase64 } from './base64.ts'
 import { type Edit, EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
-import { isUploaded } from './files.ts'
 import {
   mostFileBytes,
   parsedFile,
@@ -21,6 +20,7 @@ import {
   takeEdits,
 } from './rescue.ts'
 import { fileFormats } from './rescue-kind.ts'
+import { isTaken } from './taken-files.ts'
 
 const SealedText = z.object({ iv: base64, data: base64 })
 
@@ -91,26 +91,32 @@ export async function saveSealedRescue(
 }
 
 /**
- * The files that the gateway may lack, as long as there is room: the newest first, which edits that wait most likely name. Of
- * those that are left out, one at a time is in memory.
+ * The files that fit in, the newest first, which edits that wait most likely name: those that the gateway may lack or drop before
+ * others, which an edit taken in part may name. Of those that are left out, one at a time is in memory.
  */
 async function filesOf(
   database: Database,
   { account, epoch }: VaultRecord,
 ): Promise<{ files: Rows['files']; left: number }> {
   const files: Rows['files'] = []
+  const there: string[] = []
   let left = 0
   let room = mostFileBytes
+  const take = ({ fileId, contentType = 'image/jpeg', sealed }: FileRecord): boolean => {
+    if (sealed.data.byteLength > room) return false
+    room -= sealed.data.byteLength
+    files.push({ fileId, contentType, sealed: asText(sealed) })
+    return true
+  }
   const { store } = database.transaction('files')
   let cursor = await store.openCursor(IDBKeyRange.bound([account], [account, []]), 'prev')
   for (; cursor; cursor = await cursor.continue()) {
-    const { fileId, contentType = 'image/jpeg', sealed } = cursor.value
-    if (isUploaded(cursor.value, epoch)) continue
-    if (sealed.data.byteLength > room) left++
-    else {
-      room -= sealed.data.byteLength
-      files.push({ fileId, contentType, sealed: asText(sealed) })
-    }
+    if (isTaken(cursor.value, epoch)) there.push(cursor.value.fileId)
+    else if (!take(cursor.value)) left++
+  }
+  for (const fileId of there) {
+    const record = await database.get('files', [account, fileId])
+    if (record) take(record)
   }
   return { files, left }
 }

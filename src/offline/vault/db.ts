@@ -132,8 +132,8 @@ export interface FileRecord {
   format: number
   /** Its media type; absent from what was stored when all files were photos. */
   contentType?: string
-  /** The epoch of the gateway's database in which it was uploaded; a restored backup may lack it. */
-  uploadedIn?: Epoch
+  /** The epoch of the gateway's database in which an edit that names it was taken; a restored backup may lack it. */
+  takenIn?: Epoch
   sealed: Sealed
 }
 
