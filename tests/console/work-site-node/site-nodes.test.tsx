@@ -92,8 +92,10 @@ test('PRJ-05 OFF-05 a page that is killed right after a save leaves nothing of i
   type(1, '5')
   await waitFor(() => expect(drafts.count()).toBe(1))
   // No timer of a killed page runs any more.
-  const later = window.setTimeout
-  vi.spyOn(window, 'setTimeout').mockImplementation((...call) => (call[1] === 500 ? 0 : later(...call)))
+  const later = setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, wait) =>
+    later(wait === 500 ? () => {} : run, wait),
+  )
   // An edit that the gateway took at once, for the engine of this test has no account to store it for.
   vi.spyOn(engine, 'submit').mockResolvedValue({ id: 'edit', queued: false })
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
