@@ -76,7 +76,7 @@ test('fault 2, fault 14, PRJ-05 OFF-05: quantities of nodes survive a kill befor
   await expect.poll(() => statesOf(page), { timeout: healing }).toEqual(['acknowledged', 'parked'])
   expect(keysSent(network)[1]).toEqual(keysSent(network)[0])
   await syncBadge(page).click()
-  const item = page.getByRole('tabpanel').getByRole('listitem')
+  const item = page.getByRole('main').getByRole('listitem')
   await expect(item).toContainText('2号桩')
   await expect(item).toContainText('30')
   await expect(item).toContainText('7')

@@ -18,8 +18,7 @@ interface KeptDraftOptions {
 
 /**
  * Stores what is half written as long as it is neither saved nor discarded, and restores it when it is opened again.
- * `touch` says that it has changed, and whether anything of it is unsaved now; `keep` stores it at once, before another name
- * takes its place, and `forget` ends that.
+ * `touch` says that it has changed, `keep` stores it at once, before another name takes its place, and `forget` ends that.
  */
 export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions) {
   const drafts = useContext(DraftsContext)
@@ -38,7 +37,8 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
     typedBefore.current = false
     if (name) drafts?.drop(name).catch(logFailure)
   }
-  const store = () => {
+  const keep = () => {
+    if (pending.current === undefined) return
     stop()
     if (!name) return
     const draft = current()
@@ -47,15 +47,10 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
       : drafts?.drop(name)
     stored?.catch(logFailure)
   }
-  const keep = () => {
-    if (pending.current !== undefined) store()
-  }
   const write = useEffectEvent(keep)
-  const touch = (unsaved = true) => {
-    if (!loaded.current) typedBefore.current = true
-    else if (unsaved) pending.current ??= setTimeout(write, pause)
-    // A page that is killed right after a save would leave what is saved among what is not.
-    else store()
+  const touch = () => {
+    if (loaded.current) pending.current ??= setTimeout(write, pause)
+    else typedBefore.current = true
   }
   const touchAgain = useEffectEvent(touch)
 

@@ -110,7 +110,7 @@ export function useDraftSteps(
   })
   const touch = useEffectEvent(kept.touch)
   useEffect(() => {
-    touch(typed.size > 0)
+    touch()
     if (typed.size === 0 || !reachable) return undefined
     const timer = setTimeout(() => void send(), failure === undefined ? pause.typing : pause.failed)
     return () => clearTimeout(timer)

@@ -59,7 +59,7 @@ export function useSetDraft(name: string | undefined, title: string, ids: readon
   })
   const touch = useEffectEvent(kept.touch)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is stored.
-  useEffect(() => touch(changed), [own])
+  useEffect(() => touch(), [own])
   return {
     saved,
     chosen,

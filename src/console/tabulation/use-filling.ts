@@ -138,7 +138,7 @@ export function useFilling(
   // Somebody else submitted it, or its task went on, while it was filled in here: or the other way round.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when this changes, and only then.
   useEffect(() => turned(), [editable])
-  const touch = useEffectEvent(() => editable && kept.touch(dirty))
+  const touch = useEffectEvent(() => editable && kept.touch())
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is stored.
   useEffect(() => void touch(), [state])
   const { rows, changed } = state

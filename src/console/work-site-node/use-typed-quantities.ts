@@ -42,7 +42,7 @@ export function useTypedQuantities(site: WorkSiteNodes, names: ReadonlyMap<strin
   })
   const touch = useEffectEvent(kept.touch)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is stored.
-  useEffect(() => touch(typed !== undefined), [typed])
+  useEffect(() => touch(), [typed])
   const stored = new Map(quantities.map(({ nodeId, done }) => [nodeId, done]))
   const read = (text: string) => z.safeParse(plainDecimal, text).data
   const textOf = (nodeId: string) => typed?.texts.get(nodeId) ?? stored.get(nodeId) ?? ''
@@ -94,7 +94,8 @@ export function useTypedQuantities(site: WorkSiteNodes, names: ReadonlyMap<strin
       await save(recordQuantities, request, workSiteId, {
         ...{ workSiteId, workSiteName, projectId, revision, quantities: seen },
       })
-      // What was typed while it was being saved is another edit.
+      // What was typed while it was being saved is another edit, and stored again.
+      kept.forget()
       const saved = typed?.texts
       setTyped((now) => {
         const texts = new Map([...(now?.texts ?? [])].filter(([id, text]) => saved?.get(id) !== text))
