@@ -175,7 +175,8 @@ export class Replay {
     const changes = batch.map((edit) => this.#judge(edit, before.get(edit.seq), byKey.get(edit.id)))
     const taken = changes.filter(({ to }) => sentOrGivenUp.includes(to))
     this.#options.taken(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
-    await this.#noteFiles(taken.map(({ edit }) => edit))
+    // What was taken in part may name a photo that was not: the gateway drops that one.
+    await this.#noteFiles(changes.flatMap(({ edit, to }) => (to === 'acknowledged' ? edit : [])))
     await this.#move(changes)
   }
 
