@@ -24,7 +24,7 @@ export interface PasteContext {
   mayFill: (at: string) => boolean
   choices: ReadonlyMap<string, readonly FieldChoice[]>
   language: Language
-  /** Says why a cell is not pasted. `text`: what it would have been filled in with. */
+  /** Says why a cell is not pasted, and where. `text`: what it would have been filled in with, or the line. */
   say: (
     why:
       | 'noCell'
@@ -35,7 +35,8 @@ export interface PasteContext {
       | 'mostRows'
       | 'newer'
       | 'noResult'
-      | 'stays',
+      | 'stays'
+      | 'line',
     text?: string,
   ) => string
 }

@@ -1,4 +1,3 @@
-import { cellName } from '#contract/tabulation/reference.ts'
 import type { RefusedCell, SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
@@ -35,9 +34,10 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
   const { rows, added, lost, placed } = found
   const grown = new Set(placed.grown.map(({ rowId }) => rowId))
   const cells = new Map<string, CellValue | undefined>()
-  const refused: RefusedCell[] = placed.stray.map(({ line, cells }) => {
-    const at = cellName({ row: line - 1, column: cells.findIndex((text) => text.trim() !== '') })
-    return { key: at, label: at, message: say('noCell') }
+  const refused: RefusedCell[] = placed.stray.map(({ line }) => {
+    // A place in the workbook is none of the sheet once lines have moved.
+    const label = say('line', String(line))
+    return { key: label, label, message: say('noCell') }
   })
   const contested: Contested[] = []
   for (const drawnRow of drawnOf(template, rows))
@@ -82,7 +82,7 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
         refuse(say('noResult'))
         continue
       }
-      if (!isText && !grown.has(rowId)) {
+      if (!isText && rowId !== '' && wordsOf(stands) !== '' && context.mayFill(drawn.at)) {
         refuse(say('stays', text))
         continue
       }
@@ -121,8 +121,18 @@ function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows | undefine
   const isGone = (row: (typeof missing)[number]) => !('unsaved' in row) || removed.has(row.rowId)
   const unsaved = missing.flatMap((row) => (isGone(row) ? [] : { rowId: row.rowId, repeatId: row.repeatId }))
   const placed = placeLines({
-    ...{ lines, template, then, places: baseline?.places },
+    lines,
+    template,
+    then,
+    places: baseline?.places,
     emptyText: ({ field }) => (field ? textInWorkbook(undefined, field, context.choices) : ''),
+    said: (drawn, text) => {
+      const result = resultOf(drawn, text, context)
+      return (
+        drawn.field &&
+        textInWorkbook('value' in result ? result.value : undefined, drawn.field, context.choices)
+      )
+    },
     addedBefore: addedSince(then, context),
   })
   if (!placed) return undefined

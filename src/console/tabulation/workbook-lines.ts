@@ -36,14 +36,16 @@ interface PlaceOptions {
   places: readonly (number | undefined)[] | undefined
   /** What it shows of a field that nobody has filled in. */
   emptyText: (drawn: DrawnCell) => string
-  /** The row that was added from the same line before; `said`: what the line has in the row's fields. */
+  /** What a field says that is filled in with a text, as far as it takes that. */
+  said: (drawn: DrawnCell, text: string) => string | undefined
+  /** The row that was added from the same lines before; `said`: what all its fields say. */
   addedBefore: (repeatId: string, said: readonly string[]) => string | undefined
 }
 
 /**
  * Finds the lines with which a workbook was exported, wherever they stand now that others were inserted among them, and the rows
  * that were added.
- * @returns undefined where one of those lines is gone.
+ * @returns undefined where one of those lines is gone, or others stand within the lines of a table without rows.
  */
 export function placeLines(options: PlaceOptions): PlacedLines | undefined {
   const { lines, template, then, places } = options
@@ -61,6 +63,7 @@ export function placeLines(options: PlaceOptions): PlacedLines | undefined {
   const blank = drawnOf(template, [])
   for (const possible of possibleRows(lines, template, standing)) {
     const { repeatId, from, start, end } = possible
+    if (!possible.isWhole) return undefined
     const said = saidIn(possible, blank, options)
     if (!said) continue
     const rowId = options.addedBefore(repeatId, said) ?? newId()
@@ -83,19 +86,19 @@ export function textAt(line: SheetLine | undefined, { column }: DrawnCell): stri
   return line?.cells[column]?.trim() ?? ''
 }
 
-/** What the fields of a repeated row have in its lines; undefined where nobody has filled in any. */
+/** What all fields of a repeated row say by its lines; undefined where nobody has filled in any. */
 function saidIn(
   { repeatId, from, start, end, isBlank }: PossibleRow,
   blank: readonly DrawnRow[],
-  { lines, emptyText }: PlaceOptions,
+  { lines, emptyText, said }: PlaceOptions,
 ): string[] | undefined {
   const cells = blank
     .filter((row) => row.repeatId === repeatId)
     .flatMap((row) => row.cells.map((cell) => ({ cell, place: start + row.row - from })))
-    .filter(({ cell, place }) => cell.field && place <= end)
-  const said = cells.map(({ cell, place }) => textAt(lines.get(place), cell))
-  const isFilled = cells.some(({ cell }, at) => said[at] !== (isBlank ? emptyText(cell) : ''))
-  return isFilled ? said : undefined
+    .filter(({ cell }) => cell.field)
+    .map(({ cell, place }) => ({ cell, text: place <= end ? textAt(lines.get(place), cell) : '' }))
+  const isFilled = cells.some(({ cell, text }) => text !== (isBlank ? emptyText(cell) : ''))
+  return isFilled ? cells.map(({ cell, text }) => said(cell, text) ?? '') : undefined
 }
 
 /** Whether anybody wrote something in it; formulas spread to lines by themselves. */
@@ -125,6 +128,8 @@ interface PossibleRow {
   end: number
   /** It is drawn though there is none, and shows what its fields have before anybody fills them in. */
   isBlank: boolean
+  /** Its lines stand together. */
+  isWhole: boolean
 }
 
 function possibleRows(lines: Lines, template: Template, standing: readonly Standing[]): PossibleRow[] {
@@ -135,7 +140,9 @@ function possibleRows(lines: Lines, template: Template, standing: readonly Stand
     const repeat = template.repeats.find((each) => each.repeatId === repeatId)
     if (!repeat || found.has(start)) return
     const end = Math.min(last, start + repeat.to - repeat.from)
-    found.set(start, { repeatId, from: repeat.from - 1, start, end, isBlank })
+    const own = claimed.filter(({ place }) => place >= start && place <= end)
+    const isWhole = !isBlank || own.length === repeat.to - repeat.from + 1
+    found.set(start, { repeatId, from: repeat.from - 1, start, end, isBlank, isWhole })
   }
   // A table without rows is drawn with one.
   for (const { drawn, place } of claimed) {

@@ -81,6 +81,7 @@ const ofPeople = template({
   fields: [
     { fieldId: id(10), at: 'A4', label: '名称', type: 'text' },
     { fieldId: id(11), at: 'B4', label: '检查人', type: 'person' },
+    { fieldId: id(15), at: 'C4', label: '单位', type: 'text', preset: '吨' },
     { fieldId: id(12), at: 'A10', label: '检测', type: 'text' },
     { fieldId: id(13), at: 'C11', label: '照片', type: 'photo' },
     { fieldId: id(14), at: 'B12', label: '结论', type: 'text' },
@@ -164,8 +165,25 @@ test('TAB-03 lines that were inserted in several tables are rows of each, where 
 test('TAB-03 what stands in inserted lines that belong to no table is named, and the rest is filled in', async () => {
   const workbook = await inserted([1, ['', '批注']], [5, ['砂石']])
   const { request, refused } = fillFrom(workbook, people, filling())
-  expect(refused).toMatchObject([{ label: 'B1', message: expect.stringContaining('noCell') }])
+  expect(refused).toMatchObject([{ label: 'line 1', message: expect.stringContaining('noCell') }])
   expect(valuesOf(request.cells?.set)).toEqual({ A4: '砂石' })
+})
+
+test('TAB-03 rows of inserted lines come once, however often the workbook is read in, and also where they have fewer lines or words than a row', async () => {
+  const workbook = await inserted([5, ['砂石', '张三']], [14, ['抗冻']])
+  const first = fillFrom(workbook, people, filling())
+  expect(valuesOf(first.request.cells?.set)).toEqual({ A4: '砂石', A10: '抗冻' })
+  expect(first.request.rows?.set).toHaveLength(2)
+  const second = fillFrom(workbook, people, first.next)
+  expect(second.request.rows?.set).toEqual(first.request.rows?.set)
+})
+
+test('TAB-03 a person who is written where nobody stands yet is to be chosen there', async () => {
+  const { [cellKey('B4', r2)]: _second, ...cells } = ofAll
+  const stands = sheetWith(cells, { rows: people.rows })
+  const state = beginFilling(basisOf(ofPeople), stands)
+  const { refused } = fillFrom(await editedAway(stands, ofAll, state), stands, state)
+  expect(refused.map(({ message }) => message)).toEqual(['notPasted undefined'])
 })
 
 test('TAB-03 where a workbook no longer knows its lines, the people and photos that stay with rows which may be others are named', async () => {
