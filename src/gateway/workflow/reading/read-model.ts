@@ -51,7 +51,8 @@ async function processIn(
   const found = await definitionsOf(xml)
   if (!found) return { reason: 'not-xml' }
   // The parser leaves out all but the first with an id, and what leads there would be told to lead nowhere.
-  if (found.repeated.length > 0) return { reason: 'repeated-id', subject: found.repeated.join(', ') }
+  const [repeated] = found.repeated
+  if (repeated !== undefined) return { reason: 'repeated-id', subject: repeated }
   if (found.unresolved || (found.definitions.imports ?? []).length > 0) return { reason: 'outside-reference' }
   const roots = (found.definitions.rootElements ?? []).flatMap((root) => Element.safeParse(root).data ?? [])
   const [process, ...further] = roots.filter(({ $type }) => $type === 'bpmn:Process')
