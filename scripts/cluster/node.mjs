@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isWell, Part } from './part.mjs'
 
@@ -63,9 +64,9 @@ export class Node extends Part {
   async fillDisk() {
     // A process of its own: whoever asks for it may have hundreds of calls under way.
     const writer = spawn('dd', ['if=/dev/zero', `of=${this.#filler}`, 'bs=64k'], { stdio: 'ignore' })
-    const [code] = await once(writer, 'exit')
-    // It ends with 1 where there is no more room.
-    if (code !== 1) throw new Error(`What fills the disk of ${this.name} ended with ${code}.`)
+    await once(writer, 'exit')
+    const { bavail } = await statfs(this.#filler)
+    if (bavail > 0) throw new Error(`The disk of ${this.name} is not full: ${bavail} blocks are free.`)
   }
 
   freeDisk() {
