@@ -55,8 +55,9 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
       const wordsOf = (value: CellValue | undefined) => textInWorkbook(value, field, choices)
       const refuse = (message: string) => refused.push({ key, label: labelOf(field, key, rows), message })
       const stands = context.valueOf(key)
-      const isText = !notText.includes(field.type)
-      if (placed.isGuess && !isText && rowId !== '' && wordsOf(stands) !== '') {
+      // A workbook has no more of it than words, from which it cannot come back.
+      const stays = notText.includes(field.type) && rowId !== '' && wordsOf(stands) !== ''
+      if (placed.isGuess && stays) {
         refuse(say('stays', text))
         continue
       }
@@ -82,7 +83,7 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
         refuse(say('noResult'))
         continue
       }
-      if (!isText && rowId !== '' && wordsOf(stands) !== '' && context.mayFill(drawn.at)) {
+      if (stays && context.mayFill(drawn.at)) {
         refuse(say('stays', text))
         continue
       }

@@ -77,7 +77,7 @@ const Rescued = z.object({
   edits: z.array(RescuedEdit),
   /** Taken but for what their author has not read of yet. Apart: builds that know of none take the others. */
   inPart: z.optional(z.array(PartlyTaken)),
-  /** Those that the edits name and the device has, as far as there is room (`filesOf`; sealed-rescue.ts leaves out what the gateway has). */
+  /** Those that the edits name and the device has, as far as there is room (`filesOf`). */
   files: z.array(z.object({ fileId: z.uuid(), contentType: z.string(), data: base64 })),
 })
 export type Rescued = z.output<typeof Rescued>

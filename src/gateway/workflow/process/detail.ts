@@ -11,8 +11,8 @@ import { play, resetWays, returnTargets } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import { everyVariable, type Model } from '../reading/model.ts'
 import { movesNothing } from './act-texts.ts'
-import { askedAt, wentOnBy } from './asked-values.ts'
-import { cameToChosenOf, chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
+import { askedAt } from './asked-values.ts'
+import { chosenNodesAt, chosenNodesOnReset } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
 import { leadsOn } from './leads-on.ts'
 import { presentInstance } from './lists.ts'
@@ -22,6 +22,7 @@ import { showSheets } from './process-sheets.ts'
 import { nameOf } from './save-step.ts'
 import { type RecordReaders, readRecord } from './start-process.ts'
 import { findUnable } from './unable-executors.ts'
+import { goneOnSince } from './withdraw.ts'
 
 /** A process that the actor takes part in or administers. @throws Refusal 20404 otherwise. */
 export async function showProcess(
@@ -156,7 +157,7 @@ function withdrawable(loaded: LoadedProcess, model: Model, accountId: string): n
   const nobody = { executors: () => [], holds: () => false }
   try {
     play(model.graph, state, { kind: 'withdraw', actor: accountId, act: last.id }, nobody)
-    return wentOnBy(loaded, model, last.id) || cameToChosenOf(loaded, last.id) ? undefined : last.id
+    return goneOnSince(loaded, model, last.id) ? undefined : last.id
   } catch (error) {
     if (error instanceof ActRefused) return undefined
     throw error

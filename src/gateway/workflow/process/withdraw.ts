@@ -4,12 +4,13 @@ import type { withdrawAct } from '#contract/workflow/process-calls.ts'
 import type { BeforeContext, StepContext } from '../../http/handle.ts'
 import { takesPart } from '../../identity/visible-processes.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
+import type { Model } from '../reading/model.ts'
 import { actTexts } from './act-texts.ts'
 import { act, lock, writeWayOn } from './acts.ts'
 import { type JudgedValues, judgeValues, requireJudged, valuesWithout, wentOnBy } from './asked-values.ts'
 import { cameToChosenOf, withoutChoicesOf } from './chosen.ts'
 import { getDeployed } from './deployed-model.ts'
-import { type ActRow, findInstance, loadRows } from './load-process.ts'
+import { type ActRow, findInstance, type LoadedProcess, loadRows } from './load-process.ts'
 
 /** The values as they are without what an act gave. */
 export async function prepareWithdrawal(
@@ -36,10 +37,8 @@ export async function withdraw(
   const locked = await lock(context, processInstanceId, takesPart(tx, actor))
   const { acts, instance } = locked.loaded
   const acted = await act(context, locked, { kind: 'withdraw', act: number }, { comment })
-  const byValues = wentOnBy(locked.loaded, locked.model, number)
-  if (byValues) throw refuseWith('act', wentOn(byValues, ofValues), language)
-  const toChosen = cameToChosenOf(locked.loaded, number)
-  if (toChosen) throw refuseWith('act', wentOn(toChosen, ofChosen), language)
+  const goneOn = goneOnSince(locked.loaded, locked.model, number)
+  if (goneOn) throw refuseWith('act', goneOn, language)
   const values = valuesWithout(acts, number)
   const judged = values && requireJudged(prepared, values, 'act', language)
   const chosen = withoutChoicesOf(instance.chosen, number)
@@ -58,7 +57,14 @@ const ofChosen: Texts = {
   en: 'The process has gone to people whom you chose: it can no longer be withdrawn',
 }
 
-/** By whose act it went on, and why that keeps another from being withdrawn. */
+/** Why an act cannot be withdrawn though nobody has acted on its own branch since, with whose act keeps it; undefined where it can. */
+export function goneOnSince(loaded: LoadedProcess, model: Model, number: number): Texts | undefined {
+  const byValues = wentOnBy(loaded, model, number)
+  if (byValues) return wentOn(byValues, ofValues)
+  const toChosen = cameToChosenOf(loaded, number)
+  return toChosen && wentOn(toChosen, ofChosen)
+}
+
 function wentOn({ actorName, kind, nodeName }: ActRow, why: Texts): Texts {
   const { zh, en } = actTexts[kind]
   return {
