@@ -3,21 +3,21 @@ import type { Draft } from '#offline/draft-types.ts'
 
 /** What is stored on the device of a test, by the names of drafts. */
 export class StoredDrafts implements FormDrafts {
-  readonly #drafts = new Map<string, Draft & { writtenAt: number }>()
+  readonly all = new Map<string, Draft & { writtenAt: number }>()
 
   async load(form: string) {
-    return this.#drafts.get(form)
+    return this.all.get(form)
   }
 
   async save(form: string, draft: Draft) {
-    this.#drafts.set(form, { ...draft, writtenAt: Date.now() })
+    this.all.set(form, { ...draft, writtenAt: Date.now() })
   }
 
   async drop(form: string) {
-    this.#drafts.delete(form)
+    this.all.delete(form)
   }
 
   count() {
-    return this.#drafts.size
+    return this.all.size
   }
 }

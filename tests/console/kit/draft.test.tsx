@@ -1,24 +1,20 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
-import { DraftsContext, type FormDrafts } from '#console/kit/drafts.ts'
+import { DraftsContext } from '#console/kit/drafts.ts'
 import { codes } from '#contract/codes.ts'
 import type { WorkSiteEdit } from '#contract/work-site/entity.ts'
-import type { Draft } from '#offline/draft-types.ts'
 import { Refused } from '#request/errors.ts'
 import { sampleConsole } from '../sample.tsx'
 import { SampleForm } from '../sample-form.tsx'
+import { StoredDrafts } from '../stored-drafts.ts'
 
 beforeAll(startTexts)
 
 const name = 'work-site 1'
 const half = { values: { remarks: '雨季停工', contact: '' }, baseRevision: 3, writtenAt: 0 }
-const drafts = new Map<string, Draft & { writtenAt: number }>()
-const device: FormDrafts = {
-  load: async (form) => drafts.get(form),
-  save: async (form, draft) => void drafts.set(form, { ...draft, writtenAt: Date.now() }),
-  drop: async (form) => void drafts.delete(form),
-}
+const device = new StoredDrafts()
+const drafts = device.all
 
 beforeEach(() => drafts.clear())
 
