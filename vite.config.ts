@@ -65,7 +65,10 @@ function withoutSummaries(): Plugin {
     transform: {
       filter: { id: /src\/contract\// },
       // The lines stay, so that the source map is right without one of its own.
-      handler: (code) => code.replace(summary, (found) => found.replace(/[^\n]/g, '')),
+      handler: (code) => ({
+        code: code.replace(summary, (found) => found.replace(/[^\n]/g, '')),
+        map: null,
+      }),
     },
   }
 }
