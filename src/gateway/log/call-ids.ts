@@ -44,10 +44,14 @@ export interface CallKey {
   time: Date
 }
 
-/** Finds calls as one of the two below says. */
+/** Finds calls as `nearestKeys` says. */
 export async function findKeys(tx: Tx, keys: SQL): Promise<CallKey[]> {
   const { rows } = await tx.execute<{ id: string; time: string }>(keys)
-  return rows.map(({ id, time }) => ({ id, time: parseInstant(time) }))
+  return rows.map(keyOf)
+}
+
+function keyOf({ id, time }: { id: string; time: string }): CallKey {
+  return { id, time: parseInstant(time) }
 }
 
 /**
@@ -83,20 +87,62 @@ export function nearestKeys({ log, source, sort, period, which }: Wanted, part: 
   return sql`select ${id} as id, ${rows.time} as time from (${first}) ${rows} ${whereOf(period, which.rows)} ${page}`
 }
 
+/** Keys of a page's calls, and how many calls there are in all, counted no further than was asked; unknown behind a page's `after`. */
+export interface FoundByKind {
+  keys: CallKey[]
+  total: number | undefined
+}
+
 /**
  * The keys of a page's calls, wherever they lie: the first ones of each kind by its own index. It reads no more rows than
- * there are of these kinds, however the kinds are spread.
+ * there are of these kinds, however the kinds are spread, and counts on from there: to go through some thousand kinds once more
+ * for their number would take as long again.
  */
-export function keysByKind({ log, sort, period, which }: Wanted, part: PagePart): SQL {
-  const { rows, id } = log
+export async function findByKind(
+  tx: Tx,
+  wanted: Wanted,
+  part: PagePart,
+  countedTo: number | undefined,
+): Promise<FoundByKind> {
   const { where: beyond, limit, offset } = part
   const order = sql.join(part.orderBy, sql`, `)
-  // Of a period they come by time, and are not many of each kind.
-  const first = period && sort !== 'time' ? sql`offset 0` : sql`order by ${order} limit ${offset + limit}`
+  const page = sql`order by ${order} limit ${limit} offset ${offset}`
+  const { found, total } = foundByKind(wanted, part, countedTo)
+  const { rows, id } = wanted.log
+  const { rows: read } = await tx.execute<{ id: string; time: string; total: string }>(
+    sql`with found as materialized (${found}) select ${id} as id, ${rows.time} as time, ${total} as total from found ${rows} ${page}`,
+  )
+  const keys = read.map(keyOf)
+  if (beyond) return { keys, total: undefined }
+  // Behind the last row there is nothing that could say it.
+  if (!read[0]) return { keys, total: offset === 0 ? 0 : undefined }
+  return { keys, total: Math.min(Number(read[0].total), countedTo ?? Number.POSITIVE_INFINITY) }
+}
+
+/** What is found of the kinds, as rows, and how many there are, of which those are the first ones. */
+function foundByKind(
+  { log, sort, period, which }: Wanted,
+  { where: beyond, limit, offset, orderBy }: PagePart,
+  countedTo: number | undefined,
+): { found: SQL; total: SQL } {
+  const { rows, kinds, id } = log
   // Just what the indexes of kinds have: the calls themselves lie all over the log.
-  const ofOne = sql`select ${id}, ${rows.time}, ${rows.duration} from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period, beyond)} ${first}`
-  return sql`select ${id} as id, ${rows.time} as time from ${kindsOf(log, which?.kinds)} cross join lateral (${ofOne}) ${rows}
-    order by ${order} limit ${limit} offset ${offset}`
+  const columns = sql`${id}, ${rows.time}, ${rows.duration}`
+  const all = sql`(select count(*) from found)`
+  if (period && sort !== 'time') {
+    // Of a period they come by time, and are not many of each kind.
+    const ofKinds = sql`${rows.kind} = any(array(select ${kinds.kind} from ${kinds} ${whereOf(which?.kinds)}))`
+    return { found: sql`select ${columns} from ${rows} ${whereOf(ofKinds, period, beyond)}`, total: all }
+  }
+  const most = offset + limit
+  const ofKind = whereOf(sql`${rows.kind} = of_kind.kind`, period, beyond)
+  const first = sql`select ${columns} from ${rows} ${ofKind} order by ${sql.join(orderBy, sql`, `)} limit ${most}`
+  const full = sql`(select kind from found group by kind having count(*) = ${most}) of_kind`
+  const rest = sql`select from ${full} cross join lateral (select from ${rows} ${ofKind} offset ${most}) rest ${limitOf(countedTo)}`
+  return {
+    found: sql`select of_kind.kind, ${rows}.* from ${kindsOf(log, which?.kinds)} cross join lateral (${first}) ${rows}`,
+    total: sql`${all} + (select count(*) from (${rest}) rest)`,
+  }
 }
 
 /** How many calls there are; counts no further than `limit`. */
@@ -105,11 +151,13 @@ export async function countCalls(
   { log, source, period, which }: Wanted,
   limit: number | undefined,
 ): Promise<number> {
-  const { rows } = log
+  const { rows, kinds } = log
   if (!which) return await countRows(tx, source, period, limit)
-  const most = limit === undefined ? sql`` : sql`limit ${limit}`
+  const most = limitOf(limit)
   const ofOne = sql`select from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period)} ${most}`
-  const found = sql`select from ${kindsOf(log, which.kinds)} cross join lateral (${ofOne}) calls ${most}`
+  // In any order of the kinds: it mostly has seen enough after a few of them.
+  const ofKinds = sql`(select ${kinds.kind} from ${kinds} ${whereOf(which.kinds)}) of_kind`
+  const found = sql`select from ${ofKinds} cross join lateral (${ofOne}) calls ${most}`
   const [counted] = await tx.select({ total: count() }).from(sql`(${found}) found`)
   return counted?.total ?? 0
 }
@@ -120,6 +168,10 @@ export async function countCalls(
  */
 function kindsOf({ kinds }: CallLog, where: SQL | undefined): SQL {
   return sql`(select ${kinds.kind} from ${kinds} ${whereOf(where)} order by ${kinds.kind} + 0) of_kind`
+}
+
+function limitOf(limit: number | undefined): SQL {
+  return limit === undefined ? sql`` : sql`limit ${limit}`
 }
 
 function whereOf(...conditions: (SQL | undefined)[]): SQL {

@@ -13,8 +13,8 @@ import { grouped } from '../platform/grouped.ts'
 import { ActNames } from './act-names.ts'
 import {
   countCalls,
+  findByKind,
   findKeys,
-  keysByKind,
   nearestKeys,
   ofKeys,
   type Wanted,
@@ -93,6 +93,7 @@ async function findCalls<
   const which = whichCalls(context, query, names, log, whose)
   const period = and(...during(log.rows.time, query))
   const wanted = await withinShortPeriod(tx, { log, source: sql`${log.rows}`, sort: field, period, which })
+  let counted: number | undefined
   const page = await findPage(query, language, {
     sorting: {
       column: log.rows[field],
@@ -100,13 +101,15 @@ async function findCalls<
       keyOf: (row: Row) => [row[field], idOf(row)],
       desc: query.desc ?? field === 'time',
     },
-    find: async (part) => {
+    find: async (part, countedTo) => {
       const nearest = await findKeys(tx, nearestKeys(wanted, part))
       const isWhole = nearest.length === part.limit || !wanted.which
-      const keys = isWhole ? nearest : await findKeys(tx, keysByKind(wanted, part))
+      const byKind = isWhole ? undefined : await findByKind(tx, wanted, part, countedTo)
+      counted = byKind?.total
+      const keys = byKind?.keys ?? nearest
       return keys.length === 0 ? [] : await read(ofKeys(log, keys), part.orderBy)
     },
-    total: (limit) => countCalls(tx, wanted, limit),
+    total: async (limit) => counted ?? (await countCalls(tx, wanted, limit)),
     present,
   })
   const objects = await findObjects(

@@ -5,7 +5,7 @@ import type { CallLogQuery } from '#contract/log/call-log-schema.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { insertCalls } from '#gateway/db/call-rows.ts'
 import { type CallLog, systemCalls, systemLog } from '#gateway/db/tables/log.ts'
-import { countCalls, findKeys, keysByKind, nearestKeys } from '#gateway/log/call-ids.ts'
+import { countCalls, findByKind, findKeys, nearestKeys } from '#gateway/log/call-ids.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { Client } from '../client.ts'
 import { testDatabase } from '../database.ts'
@@ -136,10 +136,15 @@ test('LOG-02 a page is the same, whether its calls are looked for along its orde
           desc,
         )
         for (const offset of [0, 3])
-          for (const keysOf of [nearestKeys, keysByKind]) {
-            const page = keysOf(wanted, { where: undefined, orderBy, limit: 5, offset })
-            const found = await findKeys(orm, page)
-            expect(found.map((call) => call.id)).toEqual(expected.slice(offset, offset + 5))
+          for (const countedTo of [2, 1_000, undefined]) {
+            const page = { where: undefined, orderBy, limit: 5, offset }
+            const those = expected.slice(offset, offset + 5)
+            const nearest = await findKeys(orm, nearestKeys(wanted, page))
+            expect(nearest.map((call) => call.id)).toEqual(those)
+            const byKind = await findByKind(orm, wanted, page, countedTo)
+            expect(byKind.keys.map((call) => call.id)).toEqual(those)
+            const total = Math.min(expected.length, countedTo ?? expected.length)
+            expect(byKind.total).toBe(those.length === 0 && offset > 0 ? undefined : total)
           }
         expect(await countCalls(orm, wanted, 1_000)).toBe(expected.length)
         expect(await countCalls(orm, wanted, undefined)).toBe(expected.length)
