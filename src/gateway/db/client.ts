@@ -112,7 +112,7 @@ function withReplica(
     await standby.end()
     await primary.close()
   }
-  return { ...primary, replica: new Replica(primary.pool, standby, failed), close }
+  return { ...primary, replica: new Replica(primary.orm, drizzle(standby), failed), close }
 }
 
 async function openEmbedded(

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { second } from '../platform/durations.ts'
 import { isAway } from './away.ts'
 import { isWorthRepeating } from './sql-state.ts'
@@ -17,12 +17,12 @@ const rest = 5 * second
  * a standby that is further behind, away, or that ends the read for the sake of its replay, the primary is asked.
  */
 export class Replica {
-  readonly #primary: Pool
-  readonly #standby: Pool
+  readonly #primary: NodePgDatabase
+  readonly #standby: NodePgDatabase
   readonly #failed: (error: unknown) => void
   #restsUntil = 0
 
-  constructor(primary: Pool, standby: Pool, failed: (error: unknown) => void) {
+  constructor(primary: NodePgDatabase, standby: NodePgDatabase, failed: (error: unknown) => void) {
     this.#primary = primary
     this.#standby = standby
     this.#failed = failed
@@ -30,19 +30,19 @@ export class Replica {
 
   /** What the read comes to; it may run twice. */
   async read<Result>(step: (tx: NodePgDatabase) => Promise<Result>): Promise<Result> {
-    const { rows } = await this.#primary.query<{ position: string }>(
-      'select pg_current_wal_flush_lsn()::text as position',
+    const { rows } = await this.#primary.execute<{ position: string }>(
+      sql`select pg_current_wal_flush_lsn()::text as position`,
     )
     const [asked] = rows
     if (asked && (await this.#hasReplayed(asked.position))) {
       try {
-        return await step(drizzle(this.#standby))
+        return await step(this.#standby)
       } catch (error) {
         if (!isAway(error) && !isWorthRepeating(error)) throw error
         this.#giveUp(error)
       }
     }
-    return await step(drizzle(this.#primary))
+    return await step(this.#primary)
   }
 
   async #hasReplayed(position: string): Promise<boolean> {
@@ -50,9 +50,8 @@ export class Replica {
     const end = performance.now() + patience
     try {
       do {
-        const { rows } = await this.#standby.query<{ replayed: boolean }>(
-          'select pg_last_wal_replay_lsn() >= $1::pg_lsn as replayed',
-          [position],
+        const { rows } = await this.#standby.execute<{ replayed: boolean }>(
+          sql`select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as replayed`,
         )
         if (rows[0]?.replayed) return true
         await setTimeout(betweenLooks)

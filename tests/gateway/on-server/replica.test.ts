@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMenus } from '#contract/application/endpoints.ts'
+import { codes } from '#contract/codes.ts'
 import { addOperationLog } from '#contract/log/endpoints.ts'
 import { listOperationLogs } from '#contract/log/lists.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
@@ -66,4 +67,27 @@ test('OPS-03 without its standby the gateway reads at the primary', async () => 
   await expectClicksSeen(5)
   await own.standby.start()
   await expectClicksSeen(5)
+})
+
+test('OPS-03 a read whose primary is killed while it says how far it is is answered 20099, and the next one goes on', async () => {
+  const { server } = own
+  // Found before PostgreSQL's own by sessions that begin from now on: the question waits for a lock.
+  await server.query('create table held ()')
+  await server.query(
+    `create function pg_current_wal_flush_lsn() returns pg_lsn language plpgsql as
+     'begin lock table held in access share mode; return pg_catalog.pg_current_wal_flush_lsn(); end'`,
+  )
+  await server.query('alter database postgres set search_path = public, pg_catalog')
+  await server.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'milepost'`,
+  )
+  const held = await server.hold('lock table held')
+  const read = async () => (await sysadmin.answer(listOperationLogs, { pageSize: 1 })).code
+  const answer = read()
+  await held.awaited()
+  await server.kill()
+  await held.release()
+  expect(await answer).toBe(codes.maintenance)
+  await server.start()
+  expect(await read()).toBe(codes.success)
 })
