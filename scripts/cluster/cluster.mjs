@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { createFolder, endFolder, removeFolder } from './folder.mjs'
 import { isWell, until } from './part.mjs'
 import { builtGateway, createParts, gatewayCommand, portCount } from './parts.mjs'
 import { clusterPrograms } from './programs.mjs'
@@ -56,12 +53,10 @@ export class Cluster {
    */
   constructor(port, env = {}, disk) {
     const programs = clusterPrograms()
-    const folder = mkdtempSync(join(tmpdir(), 'milepost-cluster-'))
-    // PostgreSQL's user has to pass through it.
-    chmodSync(folder, 0o711)
     this.#port = port
-    this.#folder = folder
-    this.#parts = createParts(programs, folder, port, env, disk)
+    this.#folder = createFolder()
+    this.#parts = createParts(programs, this.#folder, port, env, disk)
+    process.once('exit', () => this.end())
   }
 
   /** Where the proxy listens. */
@@ -100,6 +95,7 @@ export class Cluster {
   async start() {
     const { etcd, s3, proxy, nodes, gateways } = this.#parts
     for (let port = this.#port; port < this.#port + portCount; port++) await refuseTaken(port)
+    for (const node of nodes) node.prepare()
     for (const part of [etcd, ...this.#links, s3, proxy, ...nodes]) part.start()
     await this.until('there are a primary and a standby', async () => {
       const roles = await Promise.all(nodes.map((node) => node.role()))
@@ -252,8 +248,11 @@ export class Cluster {
     for (const node of nodes) if (node !== primary) await node.stop()
     await primary?.stop()
     await Promise.all([...this.#links, etcd].map((part) => part.stop()))
-    // Lazily: what was killed in the middle of a start may hold a file there for a moment.
-    for (const { disk } of nodes) if (disk) execFileSync('umount', ['--lazy', disk])
-    rmSync(this.#folder, { recursive: true, force: true })
+    removeFolder(this.#folder)
+  }
+
+  /** Ends everything at once, for a process that is being ended itself; nothing comes back. */
+  end() {
+    endFolder(this.#folder)
   }
 }

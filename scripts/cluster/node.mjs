@@ -1,8 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root } from '../run.mjs'
 import { isWell, Part } from './part.mjs'
 
 /** Which process was started by which. */
@@ -14,29 +25,46 @@ function parents() {
     .map((line) => line.trim().split(/\s+/).map(Number))
 }
 
+/**
+ * @typedef {object} Place
+ * @property {string} home its folder
+ * @property {string} config where its Patroni reads what it is to do
+ * @property {string} data its server's folder
+ * @property {string} patroni the address of Patroni's API
+ * @property {string | undefined} disk how large a disk of its own its folder is, as mount says it
+ */
+
 /** A PostgreSQL server with the Patroni that looks after it. */
 export class Node extends Part {
-  #dataFolder
-  #patroni
-  /** Where a disk of its own is mounted, if it has one. */
-  disk
+  #place
+  #user
 
   /**
    * @param {import('./part.mjs').PartOptions} options
-   * @param {string} dataFolder of its server
-   * @param {string} patroni the address of Patroni's API
-   * @param {string} [disk] where a disk of its own is mounted
+   * @param {Place} place
    */
-  constructor(options, dataFolder, patroni, disk) {
+  constructor(options, place) {
     super(options)
-    this.#dataFolder = dataFolder
-    this.#patroni = patroni
-    this.disk = disk
+    this.#place = place
+    this.#user = options.user
+  }
+
+  /** Mounts its disk, if it has one of its own, and says there what Patroni is to do. */
+  prepare() {
+    const { home, config, disk } = this.#place
+    if (disk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk},mode=700`, 'tmpfs', home])
+    mkdirSync(config, { mode: 0o700 })
+    // PostgreSQL's user may not see the project's folder, nor write where Debian has the sockets.
+    copyFileSync(join(root, 'deploy/patroni.yaml'), join(config, '1.yaml'))
+    const own = { postgresql: { parameters: { unix_socket_directories: home } } }
+    writeFileSync(join(config, '2.yaml'), JSON.stringify(own))
+    const { uid, gid } = this.#user ?? {}
+    if (uid !== undefined && gid !== undefined) for (const path of [home, config]) chownSync(path, uid, gid)
   }
 
   /** Its server's process, which outlives a killed Patroni; undefined while there is none. */
   get server() {
-    const file = join(this.#dataFolder, 'postmaster.pid')
+    const file = join(this.#place.data, 'postmaster.pid')
     const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
     return pid > 0 && this.#isServer(pid) ? pid : undefined
   }
@@ -47,7 +75,7 @@ export class Node extends Part {
    */
   #isServer(pid) {
     try {
-      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(this.#dataFolder)
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(this.#place.data)
     } catch {
       // It is gone, or another user's.
       return false
@@ -56,8 +84,9 @@ export class Node extends Part {
 
   /** What takes all the room on its disk. */
   get #filler() {
-    if (!this.disk) throw new Error(`${this.name} has no disk of its own.`)
-    return join(this.disk, 'filler')
+    const { home, disk } = this.#place
+    if (!disk) throw new Error(`${this.name} has no disk of its own.`)
+    return join(home, 'filler')
   }
 
   /** Leaves no room on its disk, which has to be its own (`Cluster`). */
@@ -78,8 +107,8 @@ export class Node extends Part {
    * @returns {Promise<'primary' | 'synchronous standby' | 'away'>}
    */
   async role() {
-    if (await isWell(`${this.#patroni}/primary`)) return 'primary'
-    return (await isWell(`${this.#patroni}/synchronous`)) ? 'synchronous standby' : 'away'
+    if (await isWell(`${this.#place.patroni}/primary`)) return 'primary'
+    return (await isWell(`${this.#place.patroni}/synchronous`)) ? 'synchronous standby' : 'away'
   }
 
   /**

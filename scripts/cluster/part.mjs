@@ -57,7 +57,6 @@ export class Part {
   constructor(options) {
     this.#options = options
     this.#log = join(options.folder, `${options.name}.log`)
-    process.once('exit', () => this.signal('SIGKILL'))
   }
 
   get name() {

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { postgresPrograms, postgresUser } from '../postgres-programs.mjs'
 import { root, tool } from '../run.mjs'
@@ -15,7 +14,6 @@ const bucket = 'milepost'
 export const builtGateway = join(root, 'dist/gateway/main.js')
 /** A machine takes longer to come back than Patroni waits for it, milliseconds. */
 const reboot = 10_000
-const deploy = join(root, 'deploy')
 
 /**
  * How a built gateway is started.
@@ -90,14 +88,7 @@ export function createParts(programs, folder, port, env, disk) {
 
   const nodes = ['node1', 'node2'].map((name, index) => {
     const home = ownFolder(name)
-    if (disk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk},mode=700`, 'tmpfs', home])
-    const config = ownFolder(`${name}/config`)
-    // PostgreSQL's user may not see the project's folder, nor write where Debian has the sockets.
-    copyFileSync(join(deploy, 'patroni.yaml'), join(config, '1.yaml'))
-    const own = { postgresql: { parameters: { unix_socket_directories: home } } }
-    writeFileSync(join(config, '2.yaml'), JSON.stringify(own))
-    const { uid, gid } = user
-    if (uid !== undefined && gid !== undefined) for (const path of [home, config]) chownSync(path, uid, gid)
+    const config = join(home, 'config')
     const [server, patroni] = [at(6 + 2 * index), at(7 + 2 * index)]
     const data = join(home, 'data')
     const variables = {
@@ -117,11 +108,11 @@ export function createParts(programs, folder, port, env, disk) {
     }
     const command = [programs.patroni, config]
     const options = { name, folder, command, env: variables, user, cwd: home, startAgainAfter: reboot }
-    return new Node(options, data, `http://${patroni}`, disk && home)
+    return new Node(options, { home, config, data, patroni: `http://${patroni}`, disk })
   })
 
   const socket = join(folder, 'proxy.sock')
-  const files = ['gateways', 'database', 'loopback'].map((name) => join(deploy, `haproxy/${name}.cfg`))
+  const files = ['gateways', 'database', 'loopback'].map((name) => join(root, `deploy/haproxy/${name}.cfg`))
   const proxy = new Part({
     name: 'proxy',
     folder,

@@ -10,6 +10,7 @@ import { Database } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { until } from '../support/until.ts'
+import { endWithRun } from './end-with-run.ts'
 import { Load } from './load.ts'
 
 /** So many tablets, and as many people who read. */
@@ -35,6 +36,7 @@ const table: string[] = []
 beforeAll(async () => {
   expect(await build()).toBe(0)
   cluster = new Cluster(await freePort(), env, mayMount ? '3g' : undefined)
+  endWithRun(cluster)
   await cluster.start()
   load = await Load.start(cluster.address, people)
 }, 10 * minute)
