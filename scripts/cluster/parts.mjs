@@ -8,7 +8,7 @@ import { Part } from './part.mjs'
 
 const host = '127.0.0.1'
 /** How many ports a cluster takes. */
-export const portCount = 22
+export const portCount = 23
 const bucket = 'milepost'
 /** The gateway that `npm run build` makes. */
 export const builtGateway = join(root, 'dist/gateway/main.js')
@@ -119,6 +119,7 @@ export function createParts(programs, folder, port, env, disk) {
     command: [programs.haproxy, '-W', '-db', ...files.flatMap((file) => ['-f', file])],
     env: {
       PROXY_SOCKET: socket,
+      PROXY_METRICS: at(22),
       PUBLIC: at(0),
       GATEWAY1: at(1),
       GATEWAY2: at(2),

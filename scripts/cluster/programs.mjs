@@ -11,7 +11,7 @@ const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
  * A program's path, if it is here.
  * @param {string} name
  */
-function find(name) {
+export function findProgram(name) {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
@@ -20,9 +20,9 @@ function find(name) {
  * @throws Error with the packages to install, when some are missing.
  */
 export function clusterPrograms() {
-  const [etcd, patroni, haproxy] = [find('etcd'), find('patroni'), find('haproxy')]
+  const [etcd, patroni, haproxy] = [findProgram('etcd'), findProgram('patroni'), findProgram('haproxy')]
   if (etcd && patroni && haproxy && hasPostgres()) return { etcd, patroni, haproxy }
-  const missing = Object.entries(packages).flatMap(([name, of]) => (find(name) ? [] : [of]))
+  const missing = Object.entries(packages).flatMap(([name, of]) => (findProgram(name) ? [] : [of]))
   if (!hasPostgres()) missing.push('postgresql')
   throw new Error(
     `A cluster needs programs that are not here. On Debian: apt-get install --no-install-recommends ${missing.join(' ')}`,
