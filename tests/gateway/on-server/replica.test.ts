@@ -5,8 +5,10 @@ import { codes } from '#contract/codes.ts'
 import { addOperationLog } from '#contract/log/endpoints.ts'
 import { listOperationLogs } from '#contract/log/lists.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
+import { openDatabase } from '#gateway/db/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Client } from '../client.ts'
+import { startGateway } from '../gateway.ts'
 import { startWithStandby } from './own-server.ts'
 
 let own: Awaited<ReturnType<typeof startWithStandby>>
@@ -36,12 +38,12 @@ async function readsThere(): Promise<number> {
   return Number(row?.reads)
 }
 
-/** The engineer clicks so often, and after each click the administrator reads the log. */
-async function expectClicksSeen(times: number): Promise<void> {
+/** The engineer clicks so often, and after each click an administrator reads the log. */
+async function expectClicksSeen(times: number, writer = engineer, reader = sysadmin): Promise<void> {
   for (let time = 0; time < times; time++) {
-    await engineer.call(addOperationLog, click, { idempotencyKey: randomUUID() })
+    await writer.call(addOperationLog, click, { idempotencyKey: randomUUID() })
     clicks++
-    expect((await sysadmin.call(listOperationLogs, { pageSize: 1 })).total).toBe(clicks)
+    expect((await reader.call(listOperationLogs, { pageSize: 1 })).total).toBe(clicks)
   }
 }
 
@@ -60,6 +62,20 @@ test('OPS-03 a standby that is behind is not waited for: the primary answers, an
   await expectClicksSeen(3)
   await own.standby.query('select pg_wal_replay_resume()')
   await expectClicksSeen(3)
+})
+
+test('OPS-01 OPS-03 what is written at one gateway is seen at once at another, also while the standby of both is behind', async () => {
+  const [databaseUrl, replicaUrl] = [own.server.url, own.standby.url]
+  const database = await openDatabase({ databaseUrl, replicaUrl, dataDir: '' }, () => {})
+  const other = await startGateway({}, { beside: { database } })
+  const [writer, reader] = [await Client.signIn(other, 'engineer'), await Client.signIn(other, 'sysadmin')]
+  for (const change of ['pause', 'resume']) {
+    await own.standby.query(`select pg_wal_replay_${change}()`)
+    await expectClicksSeen(3, engineer, reader)
+    await expectClicksSeen(3, writer, sysadmin)
+  }
+  await other.close()
+  await database.close()
 })
 
 test('OPS-03 without its standby the gateway reads at the primary', async () => {
