@@ -28,7 +28,7 @@ import { headsFolder } from './log/head-files.ts'
 import { HeadSigner } from './log/sign-heads.ts'
 import { createTrailKey } from './log/trail-key.ts'
 import type { Clock } from './platform/clock.ts'
-import { readOrCreateMasterKey } from './platform/master-key.ts'
+import { readOrCreateMasterKey, refuseOtherKey } from './platform/master-key.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { loadGrantsOf } from './security/grants.ts'
 import { WrongMasterKey } from './security/login-keys.ts'
@@ -175,13 +175,11 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
 }
 
 /** @throws StartRefusal when the database was begun under another key: nobody could sign in. */
-async function openLoginKey({ loginKeys }: GatewayServices, { masterKey }: Environment): Promise<void> {
+async function openLoginKey({ loginKeys }: GatewayServices, environment: Environment): Promise<void> {
   try {
     await loginKeys.current()
   } catch (error) {
-    if (!(error instanceof WrongMasterKey)) throw error
-    const name = masterKey ? 'MASTER_KEY' : 'master.key in DATA_DIR'
-    throw new StartRefusal(`${name} is not the key that this database was begun with; put that one back.`)
+    throw error instanceof WrongMasterKey ? refuseOtherKey(environment) : error
   }
 }
 

@@ -95,7 +95,9 @@ async function openServer(
   } catch (error) {
     await pool.end()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefusal(`The database that DATABASE_URL names does not answer (${reason}).`)
+    throw new StartRefusal(
+      `The database that DATABASE_URL names does not answer (${reason}); see that it runs, and that user, password, host, port and name are right there.`,
+    )
   }
   return { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close: () => pool.end() }
 }

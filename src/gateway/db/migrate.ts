@@ -48,8 +48,11 @@ async function migrateAlone(client: PoolClient, now: Date): Promise<void> {
   }
 }
 
-/** Before the first release the initial migration is generated again, and a database of an earlier one cannot be brought on. */
-async function refuseStrange(client: PoolClient): Promise<void> {
+/**
+ * Before the first release the initial migration is generated again, and a database of an earlier one cannot be brought on.
+ * @throws StartRefusal for such a database.
+ */
+export async function refuseStrange(client: Pick<PoolClient, 'query'>): Promise<void> {
   const ours = readMigrationFiles({ migrationsFolder })
   const newest = Math.max(...ours.map(({ folderMillis }) => folderMillis))
   const { rows: tables } = await client.query<{ present: boolean }>(

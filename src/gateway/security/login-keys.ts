@@ -33,6 +33,31 @@ interface Parts {
 /** What the database holds was encrypted under another key. */
 export class WrongMasterKey extends Error {}
 
+type Row = typeof loginKey.$inferSelect
+
+async function newestKey({ orm }: Database): Promise<Row | undefined> {
+  const [newest] = await orm.select().from(loginKey).orderBy(desc(loginKey.createdAt)).limit(1)
+  return newest
+}
+
+/** @throws WrongMasterKey */
+function decryptKey({ privatePem, keyId }: Row, encryption: Encryption): string {
+  try {
+    return encryption.decrypt(privatePem, keyId)
+  } catch (error) {
+    throw new WrongMasterKey('the login key was encrypted under another MASTER_KEY', { cause: error })
+  }
+}
+
+/**
+ * Looks whether the database was begun under this key; a database without keys was begun under none.
+ * @throws WrongMasterKey
+ */
+export async function checkMasterKey(database: Database, encryption: Encryption): Promise<void> {
+  const newest = await newestKey(database)
+  if (newest) decryptKey(newest, encryption)
+}
+
 /**
  * The keys that sign-in data is encrypted with (protocol: "Keys"): in the database, for all gateways alike. One
  * is handed out for its days and decrypts for the hours of overlap after them.
@@ -95,8 +120,8 @@ export class LoginKeys {
     return row && (await this.#keep(row))
   }
 
-  async #keep(row: typeof loginKey.$inferSelect): Promise<LoginKey> {
-    const pem = createPrivateKey(this.#open(row))
+  async #keep(row: Row): Promise<LoginKey> {
+    const pem = createPrivateKey(decryptKey(row, this.#parts.encryption))
     const der = pem.export({ type: 'pkcs8', format: 'der' })
     const privateKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['decrypt'])
     const key = { ...row, privateKey }
@@ -104,18 +129,10 @@ export class LoginKeys {
     return key
   }
 
-  #open({ privatePem, keyId }: typeof loginKey.$inferSelect): string {
-    try {
-      return this.#parts.encryption.decrypt(privatePem, keyId)
-    } catch (error) {
-      throw new WrongMasterKey('the login key was encrypted under another MASTER_KEY', { cause: error })
-    }
-  }
-
   /** The newest fresh key of the database, or a new one; two gateways that create one at once both stay valid. */
   async #take(): Promise<LoginKey> {
     const { database } = this.#parts
-    const [newest] = await database.orm.select().from(loginKey).orderBy(desc(loginKey.createdAt)).limit(1)
+    const newest = await newestKey(database)
     const key = newest && (await this.#keep(newest))
     if (key && this.#isFresh(key)) return key
     const pair = await generate('rsa', {
