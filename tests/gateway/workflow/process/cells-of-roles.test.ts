@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFiles } from '#contract/file/endpoints.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { getContent } from '#contract/tabulation/endpoints.ts'
+import { listSheetDetails, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import type { CellPermission } from '#contract/tabulation/template-schema.ts'
+import { decideTask } from '#contract/workflow/process-calls.ts'
+import { packagedRoleId } from '#gateway/packaged/roles.ts'
+import { template } from '../../../contract/tabulation/template.ts'
+import type { Client } from '../../client.ts'
+import { startGateway, type TestGateway } from '../../gateway.ts'
+import { jpeg, upload } from '../../personal/pictures.ts'
+import { newPublished } from '../../tabulation/template-samples.ts'
+import { about, fills, refused, sheetOf } from './filling.ts'
+import { deploy, inARow, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
+
+let gateway: TestGateway
+let people: People
+beforeAll(async () => {
+  gateway = await startGateway()
+  people = await signInPeople(gateway)
+})
+afterAll(() => gateway.close())
+
+const [nameField, amountField] = template().fields
+if (!nameField || !amountField) throw new Error('the sample has these fields')
+const photoField = { fieldId: randomUUID(), at: 'F8', label: '内部照片', type: 'photo' as const }
+/** Cells that are there for engineers alone, and only while it waits for them at the first node. */
+const forEngineers = (at: string): CellPermission[] => [
+  { at, access: 'hidden' },
+  { at, roleIds: [packagedRoleId('project-engineer')], nodeIds: ['a'], access: 'edit' },
+]
+
+/** A process that waits for two people of one role each at a node that has a sheet filled in, of which some cells are one's alone. */
+async function begun() {
+  const content = template({
+    fields: [nameField, amountField, photoField],
+    permissions: ['A4', 'F8'].flatMap(forEngineers),
+  })
+  const { tabulationId, version } = await newPublished(people.sysadmin, content)
+  const node = (id: string, extra = ''): [string, string] => [
+    id,
+    taskFor(id, ['engineer', 'unitadmin'], extra, fills(tabulationId)),
+  ]
+  const model = await deploy(people, inARow([node('a', 'signing="all"'), node('b')]))
+  const processInstanceId = await start(people.sitestaff, model, { about })
+  const { sheetId } = await sheetOf(people.engineer, processInstanceId)
+  const { rows } = await people.engineer.call(sheetCalls.detail, { sheetId })
+  return { processInstanceId, tabulationId, version, sheetId, nameKey: `A4/${rows[0]?.rowId}` }
+}
+
+test('WFL-09 TAB-04: a cell of one role at a node is asked of, shown to and filled in by whoever acts there with that role, and nobody beside them', async () => {
+  const { engineer, unitadmin } = people
+  const { processInstanceId, tabulationId, version, sheetId, nameKey } = await begun()
+  const agreeing = async (client: Client) => ({
+    processTaskId: await taskOf(client, processInstanceId),
+    decision: 'agree',
+  })
+  expect(await refused(engineer, decideTask, await agreeing(engineer))).toEqual(['名称 #1: 请输入'])
+  const fileId = await upload(engineer, jpeg(), 'image/jpeg')
+  const set = [
+    { key: nameKey, value: '钢筋' },
+    { key: 'F8', value: [{ fileId, name: '内部.jpg' }] },
+  ]
+  const filled = await engineer.call(sheetCalls.update, { sheetId, baseRevision: 1, cells: { set } })
+  expect(filled).not.toHaveProperty('refused')
+
+  /** Everything that a sheet is shown, printed, taken along and looked up by. */
+  const told = async (client: Client) => ({
+    detail: await client.call(sheetCalls.detail, { sheetId }),
+    offline: await client.call(listSheetDetails, { ids: [sheetId] }),
+    template: (await client.call(getContent, { tabulationId, version, sheetId })).content,
+    files: await client.call(listFiles, { fileIds: [fileId] }),
+  })
+  const inner = /钢筋|内部\.jpg|内部照片/
+  const mine = await told(engineer)
+  for (const part of [mine.detail, mine.offline]) expect(JSON.stringify(part)).toMatch(/钢筋.*内部\.jpg/)
+  expect(mine.files).toHaveLength(1)
+  const theirs = await told(unitadmin)
+  const history = await people.sysadmin.call(listHistory, { entity: 'tabulation-sheet', entityId: sheetId })
+  for (const part of [theirs.detail, theirs.offline, history]) expect(JSON.stringify(part)).not.toMatch(inner)
+  expect(theirs.template.fields.map(({ label }) => label)).toEqual([amountField.label])
+  expect(theirs.files).toEqual([])
+
+  // Neither written to at once nor by a copy that was taken along.
+  const edit = { sheetId, baseRevision: 2, cells: { set: [{ key: nameKey, value: '改' }] } }
+  const answer = await unitadmin.call(sheetCalls.update, edit)
+  expect(answer.refused).toMatchObject([{ key: nameKey, message: '没有填写权限' }])
+  expect(JSON.stringify(answer)).not.toMatch(inner)
+  const item = {
+    ...{ endpointId: sheetCalls.update.id, idempotencyKey: randomUUID() },
+    ...{ madeAt: gateway.time.now.getTime(), request: edit },
+  }
+  const { results } = await unitadmin.call(
+    replayEdits,
+    { items: [item], clockOffset: 0 },
+    { purpose: 'sync' },
+  )
+  expect(results).toMatchObject([{ data: { refused: [{ key: nameKey }] } }])
+  expect(JSON.stringify(results)).not.toMatch(inner)
+
+  // At the next node it is theirs no longer, nor is its picture.
+  for (const client of [engineer, unitadmin]) await client.call(decideTask, await agreeing(client))
+  const after = await told(engineer)
+  for (const part of [after.detail, after.offline]) expect(JSON.stringify(part)).not.toMatch(inner)
+  expect(after.files).toEqual([])
+})
