@@ -17,7 +17,7 @@ export function WaitingTasks({ process: { tasks, possible } }: { process: Proces
   const format = useFormat()
   const removable = new Set(possible.removable)
   const waiting = tasks.filter(({ state, processTaskId }) => state === 'open' || removable.has(processTaskId))
-  const unable = [...new Set(waiting.filter((task) => task.unable).map(({ executorName }) => executorName))]
+  const unable = [...new Set(tasks.filter((task) => task.unable).map(({ executorName }) => executorName))]
   if (waiting.length === 0) return null
   return (
     <DescriptionGroup title={t('waiting')}>

@@ -45,7 +45,7 @@ export const Process = z.object({
   ...processFields,
   /** The names of the nodes that it waits at. */
   waitsAt: z.array(z.string()),
-  /** The people of those nodes at which nobody may act any more. */
+  /** Those for whom it may wait in vain: they may not act any more, and nobody may in their place. */
   unable: z.optional(z.array(z.string())),
 })
 export type Process = z.output<typeof Process>
@@ -113,7 +113,7 @@ export const ProcessTask = z.object({
   executorId: Id,
   executorName: z.string(),
   state: TaskState,
-  /** It waits, and nobody for whom its node waits may act any more. */
+  /** Its executor may not act any more, and nobody may in their place. */
   unable: z.optional(z.literal(true)),
 })
 export type ProcessTask = z.output<typeof ProcessTask>

@@ -47,7 +47,7 @@ export async function showProcess(
     ...presentInstance(instance),
     values: instance.values,
     variables: everyVariable(model),
-    tasks: tasksOf(loaded, new Set(unable.flatMap(({ taskIds }) => taskIds))),
+    tasks: tasksOf(loaded, new Set(unable.map(({ processTaskId: id }) => id))),
     acts: loaded.acts.filter(({ kind }) => kind !== 'open').map(presentAct),
     nodes: nodes.map(({ id }) => {
       const chosenNodes = chosenNodesOnReset(model, entered(id), loaded)

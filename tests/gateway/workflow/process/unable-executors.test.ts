@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAllProcesses, listInitiated } from '#contract/workflow/process-calls.ts'
+import { addSigners, listAllProcesses, listInitiated } from '#contract/workflow/process-calls.ts'
 import { applicationMenuFunction } from '#gateway/db/tables/application.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import type { Client } from '../../client.ts'
@@ -15,6 +15,7 @@ import {
   signInPeople,
   start,
   taskFor,
+  taskOf,
   workOff,
 } from './running.ts'
 
@@ -65,15 +66,52 @@ test('WFL-10: a task whose people lost the role to act is told, by name, in the 
   expect(await unableIn(processInstanceId)).toEqual(nobody)
 })
 
-test('WFL-10: as long as somebody of a node may act, it is not told; once what waits there is of others alone, it is', async () => {
-  const { engineer, unitadmin, sitestaff } = people
-  const all = taskFor('a', ['engineer', 'unitadmin'], 'signing="all"')
-  const processInstanceId = await start(sitestaff, await deploy(people, inARow([['a', all]])))
+test('WFL-10: where one of several decides, nobody is told as long as one of them may act', async () => {
+  const { engineer, sitestaff } = people
+  const any = taskFor('a', ['engineer', 'unitadmin'])
+  const processInstanceId = await start(sitestaff, await deploy(people, inARow([['a', any]])))
   const restore = await grantOnly(engineer, reading)
   try {
     expect(await unableIn(processInstanceId)).toEqual(nobody)
+  } finally {
+    await restore()
+  }
+})
+
+test.each(['all', 'inTurn'])(
+  'WFL-10: who of several that all have a say (%s) may not act any more is told at once, also before their turn',
+  async (signing) => {
+    const { engineer, unitadmin, sitestaff } = people
+    const several = taskFor('a', ['unitadmin', 'engineer'], `signing="${signing}"`)
+    const processInstanceId = await start(sitestaff, await deploy(people, inARow([['a', several]])))
+    const { userName } = engineer.session.userAccount
+    const told = { detail: [demoAccountId('engineer')], all: [userName], initiated: [userName] }
+    const restore = await grantOnly(engineer, reading)
+    try {
+      expect(await unableIn(processInstanceId)).toEqual(told)
+      await agree(unitadmin, processInstanceId)
+      expect(await unableIn(processInstanceId)).toEqual(told)
+    } finally {
+      await restore()
+    }
+    expect(await unableIn(processInstanceId)).toEqual(nobody)
+  },
+)
+
+test('WFL-10: who has voted, or waits for those that sign behind them, is asked for nothing more and not told', async () => {
+  const { engineer, unitadmin, sitestaff } = people
+  const all = taskFor('a', ['engineer', 'unitadmin'], 'signing="all"')
+  const processInstanceId = await start(sitestaff, await deploy(people, inARow([['a', all]])))
+  const processTaskId = await taskOf(engineer, processInstanceId)
+  const accountIds = [demoAccountId('sitestaff')]
+  await engineer.call(addSigners, { processTaskId, when: 'after', accountIds })
+  await agree(engineer, processInstanceId)
+  const restore = await grantOnly(engineer, reading)
+  try {
+    expect(await unableIn(processInstanceId)).toEqual(nobody)
+    await agree(sitestaff, processInstanceId)
     await agree(unitadmin, processInstanceId)
-    expect((await unableIn(processInstanceId)).detail).toEqual([demoAccountId('engineer')])
+    expect(await unableIn(processInstanceId)).toEqual(nobody)
   } finally {
     await restore()
   }
