@@ -1,15 +1,17 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { controlProcess, resetProcess } from '#contract/workflow/process-calls.ts'
+import { controlProcess, handOverTask, resetProcess } from '#contract/workflow/process-calls.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { Label } from '../ui/label.tsx'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import type { AboutProcess } from './about-process.ts'
+import type { ChosenPerson } from './choose-people.tsx'
+import { HandOverFields } from './hand-over-fields.tsx'
 import { type ChosenByNode, ChosenFields, chosenOf } from './value-fields.tsx'
 
-type Control = 'reset' | 'suspend' | 'resume' | 'end'
+type Control = 'reset' | 'handOver' | 'suspend' | 'resume' | 'end'
 
 /** What an administrator does with a process, with a reason. */
 export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
@@ -17,10 +19,19 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
   const send = useGatewayCall('process-instance')
   const ids = { control: useId(), to: useId(), reason: useId() }
   const { processInstanceId, state, nodes } = process
-  const possible: readonly Control[] = state === 'suspended' ? ['resume', 'end'] : ['reset', 'suspend', 'end']
+  const tasks = process.tasks.filter(
+    (task) => ['open', 'waiting'].includes(task.state) && task.vote === undefined,
+  )
+  const possible: readonly Control[] =
+    state === 'suspended'
+      ? ['resume', 'end']
+      : ['reset', ...(tasks.length > 0 ? (['handOver'] as const) : []), 'suspend', 'end']
   const [control, setControl] = useState<Control>(possible[0] ?? 'end')
   const [to, setTo] = useState(nodes[0]?.nodeId ?? '')
   const [chosen, setChosen] = useState<ChosenByNode>({})
+  // Those who may not act any more first: a task of theirs is what is handed over most.
+  const [taskId, setTaskId] = useState((tasks.find(({ unable }) => unable) ?? tasks[0])?.processTaskId ?? '')
+  const [instead, setInstead] = useState<ChosenPerson[]>([])
   const [reason, setReason] = useState('')
   const chosenNodes =
     control === 'reset' ? (nodes.find(({ nodeId }) => nodeId === to)?.chosenNodes ?? []) : []
@@ -30,7 +41,11 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
     const choice = named.length > 0 && { chosen: named }
     if (control === 'reset')
       await send(resetProcess, { processInstanceId, to, comment, ...choice }, 'done.manage')
-    else await send(controlProcess, { processInstanceId, control, comment }, 'done.manage')
+    else if (control === 'handOver') {
+      const [to] = instead
+      if (to)
+        await send(handOverTask, { processTaskId: taskId, accountId: to.accountId, comment }, 'done.manage')
+    } else await send(controlProcess, { processInstanceId, control, comment }, 'done.manage')
     onDone()
   }
   return (
@@ -38,7 +53,7 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
       title={t('act.manage')}
       {...(chosenNodes.length > 0 && { description: t('resetHint') })}
       action={t(`control.${control}`)}
-      ready={reason.trim() !== ''}
+      ready={reason.trim() !== '' && (control !== 'handOver' || instead.length > 0)}
       act={act}
       onClose={onClose}
     >
@@ -66,6 +81,9 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
           </Select>
           <ChosenFields nodes={chosenNodes} chosen={chosen} onChange={setChosen} />
         </>
+      ) : null}
+      {control === 'handOver' ? (
+        <HandOverFields tasks={tasks} taskId={taskId} onTask={setTaskId} to={instead} onTo={setInstead} />
       ) : null}
       <Label htmlFor={ids.reason}>{t('reason')}</Label>
       <Textarea

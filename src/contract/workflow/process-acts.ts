@@ -60,6 +60,7 @@ export const Reset = z.strictObject({
   comment: reason,
   chosen,
 })
+export const HandOver = z.strictObject({ ...task, accountId: Id, comment: reason })
 export const Control = z.strictObject({
   processInstanceId: Id,
   control: z.enum(['suspend', 'resume', 'end']),

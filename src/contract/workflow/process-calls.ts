@@ -26,6 +26,7 @@ import {
   Copying,
   Decision,
   Delegation,
+  HandOver,
   ProcessStart,
   Reset,
   Signers,
@@ -253,6 +254,16 @@ export const resetProcess = defineEndpoint({
   permission: 'process:manage',
   summary: 'Sets a process to any node, with a reason.',
   request: Reset,
+  response: Acted,
+})
+
+export const handOverTask = defineEndpoint({
+  ...act,
+  id: 'process.handOver',
+  path: 'processQuery/handOver',
+  permission: 'process:manage',
+  summary: 'Gives the task of somebody, as an administrator, to somebody else, with a reason.',
+  request: HandOver,
   response: Acted,
 })
 

@@ -127,6 +127,7 @@ export const ActKind = z.enum([
   'withdraw',
   'delegate',
   'transfer',
+  'handOver',
   'passOver',
   'sign',
   'removeSigner',
@@ -182,7 +183,7 @@ const Possible = z.object({
   ),
   /** Their last act, while it can be withdrawn. */
   withdraw: z.optional(z.int()),
-  /** Suspend, resume, reset and end. */
+  /** Suspend, resume, reset and end, and hand tasks over. */
   manage: z.boolean(),
   /** Remind those to whom it waits. */
   urge: z.boolean(),

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ManageDialog } from '#console/workflow/manage-dialog.tsx'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
-import { listCandidates, resetProcess } from '#contract/workflow/process-calls.ts'
+import { handOverTask, listCandidates, resetProcess } from '#contract/workflow/process-calls.ts'
 import { dropSession } from '#request/session.ts'
 import { beginSession, logIn } from '#request/sign-in.ts'
 import { someone } from '../../offline/tab.ts'
@@ -77,4 +77,48 @@ test('WFL-08 who resets a process to a node whose people are chosen is asked for
       chosen: [{ nodeId: 'c', accountIds: [wang.accountId] }],
     },
   ])
+})
+
+test('WFL-04 an administrator hands the task over of whoever may not act any more first, to one person and with a reason', async () => {
+  const sent: unknown[] = []
+  const gateway = new Gateway()
+  vi.stubGlobal('fetch', gateway.fetch)
+  await beginSession(await logIn(someone.accountName, gateway.password))
+  gateway.on(handOverTask, ({ body }) => {
+    sent.push(JSON.parse(body))
+    return { data: { processInstanceId: process.processInstanceId, state: 'running' } }
+  })
+  const wang = { accountId: sampleId(2), accountName: 'wangjg', userName: '王建国' }
+  const task = (at: number, executorName: string, more: Partial<ProcessDetail['tasks'][number]> = {}) => ({
+    ...{ processTaskId: sampleId(at), nodeId: 'a', nodeName: '技术复核', kind: 'member' as const },
+    ...{ round: 1, executorId: sampleId(at + 10), executorName, state: 'open' as const, ...more },
+  })
+  const tasks = [
+    task(3, '张伟'),
+    task(4, '李敏', { state: 'waiting', unable: true }),
+    task(5, '赵强', { state: 'done', vote: 'agree' }),
+  ]
+  const onDone = vi.fn()
+  await openScreen({
+    at: '/admin/process-query',
+    actions: ['process:view', 'process:manage'],
+    answers: new SampleAnswers().on(listCandidates, () => [wang]),
+    page: () => (
+      <ManageDialog process={{ ...process, tasks }} said={{}} onDone={onDone} onClose={() => undefined} />
+    ),
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('处理'), { target: { value: 'handOver' } })
+  const whose = dialog.getByLabelText<HTMLSelectElement>('要转交的任务')
+  expect([...whose.options].map(({ text, selected }) => [text, selected])).toEqual([
+    ['张伟（技术复核）', false],
+    ['李敏（技术复核）', true],
+  ])
+  fireEvent.change(dialog.getByLabelText('原因'), { target: { value: '已调离' } })
+  const act = dialog.getByRole<HTMLButtonElement>('button', { name: '转交任务' })
+  expect(act.disabled).toBe(true)
+  fireEvent.click(await dialog.findByLabelText('王建国 · wangjg'))
+  fireEvent.click(act)
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent).toEqual([{ processTaskId: sampleId(4), accountId: wang.accountId, comment: '已调离' }])
 })

@@ -74,7 +74,9 @@ test.each([
       { ...task, unable: true as const },
       { ...task, processTaskId: sampleId(5), executorName: '张伟' },
     ],
-    ['王建国已无权办理流程，且没有其他人可代为办理。请为其恢复权限，或由流程管理员重置或终止流程。'],
+    [
+      '王建国已无权办理流程，且没有其他人可代为办理。请为其恢复权限，或由流程管理员转交任务、重置或终止流程。',
+    ],
   ],
   // Also before their turn comes.
   [
@@ -82,7 +84,9 @@ test.each([
       { ...task, executorName: '张伟' },
       { ...task, processTaskId: sampleId(5), state: 'waiting' as const, unable: true as const },
     ],
-    ['王建国已无权办理流程，且没有其他人可代为办理。请为其恢复权限，或由流程管理员重置或终止流程。'],
+    [
+      '王建国已无权办理流程，且没有其他人可代为办理。请为其恢复权限，或由流程管理员转交任务、重置或终止流程。',
+    ],
   ],
 ])(
   'WFL-10 the detail of a process says for whom it waits in vain, and what can be done',

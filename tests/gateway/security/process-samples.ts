@@ -12,6 +12,7 @@ import {
   getProcessDrawing,
   getProcessRecord,
   getProcessSignatures,
+  handOverTask,
   listRecordProcesses,
   openTask,
   removeSigner,
@@ -38,6 +39,7 @@ type Act =
   | 'urge'
   | 'copy'
   | 'withdraw'
+  | 'handOver'
   | 'reset'
   | 'control'
 
@@ -82,6 +84,7 @@ export async function addProcesses(
     urge: await given(client, await add(), signer),
     copy: await add(),
     withdraw: await add(),
+    handOver: await add(),
     reset: await add(),
     control: await add(),
   }
@@ -193,6 +196,10 @@ export const processSamples: Record<string, Sample> = {
     ids: { ...ofInstance, 'accountIds[]': somebody },
   },
   [withdrawAct.id]: { request: instanceOf('withdraw', { act: 1 }), ids: ofInstance },
+  [handOverTask.id]: {
+    request: taskOf('handOver', { accountId: colleague, comment: '调离' }),
+    ids: { ...ofTask, accountId: somebody },
+  },
   [resetProcess.id]: {
     request: instanceOf('reset', { to: 'b', comment: '重来', chosen }),
     ids: { ...ofInstance, ...ofChosen },

@@ -75,6 +75,9 @@ function perform(game: Game, act: Act): void {
     case 'transfer':
       transfer(game, openTask(game, act.task, act.actor), act)
       return
+    case 'handOver':
+      transfer(game, undecidedTask(game, act.task), act)
+      return
     case 'passOver':
       passOver(game, openTask(game, act.task, act.actor))
       return
@@ -117,6 +120,14 @@ function taskOf(game: Game, id: number, actor: string): Task {
 function openTask(game: Game, id: number, actor: string): Task {
   const task = taskOf(game, id, actor)
   if (task.state !== 'open') throw new ActRefused('task-closed')
+  return task
+}
+
+/** A task that waits for its executor, now or later, whoever that is. */
+function undecidedTask(game: Game, id: number): Task {
+  const task = game.tasks.get(id)
+  if (!task) throw new ActRefused('no-such-task')
+  if (!isPending(task) || task.vote !== null) throw new ActRefused('task-closed')
   return task
 }
 

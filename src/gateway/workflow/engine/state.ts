@@ -89,6 +89,8 @@ export type Act = { actor: string } & (
   | { kind: 'delegate'; task: number; to: string }
   /** `byItself`: the gateway gives it to somebody who stands in; its executor has decided nothing. */
   | { kind: 'transfer'; task: number; to: string; byItself?: true }
+  /** By an administrator: the task of somebody who has not voted yet, also before their turn. */
+  | { kind: 'handOver'; task: number; to: string }
   /** By the gateway, where the only executor of a node can have no tasks any more and the model has it passed over. */
   | { kind: 'passOver'; task: number }
   | { kind: 'sign'; task: number; when: 'before' | 'after'; executors: string[] }

@@ -14,6 +14,7 @@ export const actTexts: Record<ActKind, Record<Language, string>> = {
   withdraw: { zh: '已撤回', en: ' has withdrawn' },
   delegate: { zh: '已委托他人', en: ' has delegated it' },
   transfer: { zh: '已转办', en: ' has given it to somebody else' },
+  handOver: { zh: '已将任务转交他人', en: ' has given the task to somebody else' },
   passOver: { zh: '：无人办理，已跳过', en: ': passed over, with nobody to act' },
   sign: { zh: '已加签', en: ' has added signers' },
   removeSigner: { zh: '已撤销加签', en: ' has removed a signer' },

@@ -267,14 +267,15 @@ export async function lock(
   return { loaded, model }
 }
 
-/** Locks the process of a task that the actor takes part in. @throws Refusal 20404 when there is none such. */
-async function lockTask(
+/** Locks the process of a task, of those that the actor takes part in, or may act in so. @throws Refusal 20404 when there is none such. */
+export async function lockTask(
   context: SignedInStep,
   { processTaskId }: { processTaskId: string },
+  which = takesPart(context.tx, context.actor),
 ): Promise<Locked> {
-  const { tx, actor } = context
+  const { tx } = context
   const { processInstanceId, id, kind, nodeId } = await taskOf(tx, processTaskId)
-  return { ...(await lock(context, processInstanceId, takesPart(tx, actor))), task: id, kind, nodeId }
+  return { ...(await lock(context, processInstanceId, which)), task: id, kind, nodeId }
 }
 
 async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: string) {

@@ -8,6 +8,7 @@ import {
   getProcessDrawing,
   getProcessRecord,
   getProcessSignatures,
+  handOverTask,
   listAllProcesses,
   listCandidates,
   listCopies,
@@ -40,6 +41,7 @@ import { findCandidates } from './candidates.ts'
 import { deputyHandlers } from './deputies.ts'
 import { recordWith, showProcess } from './detail.ts'
 import { showDrawing } from './drawing.ts'
+import { handOver } from './hand-over.ts'
 import { findAboutWith, findAll, findCopies, findDone, findInitiated, findToDo } from './lists.ts'
 import { copy, urge } from './notify-others.ts'
 import { readSignatures } from './signatures.ts'
@@ -74,6 +76,7 @@ export function processHandlers(readers: RecordReaders): SignedInHandler[] {
     handle(copyProcess, copy, { again }),
     handle(withdrawAct, withdraw, { before: prepareWithdrawal, again }),
     handle(resetProcess, reset, { again }),
+    handle(handOverTask, handOver, { again }),
     handle(controlProcess, control, { again }),
     ...deputyHandlers,
   ]
