@@ -22,6 +22,10 @@ const texts: Record<ModelProblemReason, Texts> = {
   },
   'one-process': { zh: '模型须有且只有一个流程', en: 'A model has exactly one process' },
   'not-run': { zh: '“{node}”：不支持 {subject}', en: '“{node}”: {subject} is not supported' },
+  repeats: {
+    zh: '“{node}”设为多实例或循环，不支持。多人办理请用会签或依次，重复办理请用网关连回',
+    en: '“{node}” runs more than once (multi-instance or loop), which is not supported. Let one node ask several people, all or in turn, or lead back to it through a gateway',
+  },
   'one-start': { zh: '“{node}”须有且只有一个开始节点', en: '“{node}” needs exactly one start' },
   'one-way-on': {
     zh: '“{node}”只能有一条去向，分支请用网关',

@@ -11,6 +11,7 @@ export const ModelProblemReason = z.enum([
   'repeated-id',
   'one-process',
   'not-run',
+  'repeats',
   'one-start',
   'one-way-on',
   'no-default',

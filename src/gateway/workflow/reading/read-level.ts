@@ -60,7 +60,8 @@ function readFlow(findings: Findings, flows: Map<string, Flow[]>, element: Eleme
 function readNode(findings: Findings, element: Element, flows: Flow[], depth: number): DrawnNode | null {
   const { $type, id, eventDefinitions = [], loopCharacteristics, triggeredByEvent } = element
   const [event, ...further] = eventDefinitions
-  if (further.length > 0 || loopCharacteristics || triggeredByEvent) return null
+  if (further.length > 0 || triggeredByEvent) return null
+  if (loopCharacteristics) findings.report('repeats', id)
   const drawn = { id, flows }
   switch ($type) {
     case 'bpmn:StartEvent':

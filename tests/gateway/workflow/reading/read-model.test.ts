@@ -95,7 +95,8 @@ test.each([
   ['<serviceTask id="a"/>', 'not-run a ServiceTask'],
   ['<sendTask id="a"/>', 'not-run a SendTask'],
   ['<callActivity id="a" calledElement="other"/>', 'not-run a CallActivity'],
-  [`<subProcess id="a"><multiInstanceLoopCharacteristics/></subProcess>`, 'not-run a SubProcess'],
+  ['<subProcess id="a"><multiInstanceLoopCharacteristics/></subProcess>', 'repeats a'],
+  ['<userTask id="a"><standardLoopCharacteristics/></userTask>', 'repeats a'],
 ])('WFL-01: what is not run is refused: %s', async (element, problem) => {
   expect(await problemsOf(linear(element))).toContain(problem)
 })
