@@ -37,8 +37,8 @@ export interface Choice {
   lastId: number
 }
 
-/** Choices by node, each with the one that it replaced: withdrawn with its act, it gives way to that. */
-export type Chosen = Record<string, Choice & { replaced?: Choice }>
+/** Choices by node, the one that holds last: withdrawn with its act, it gives way to the one before. */
+export type Chosen = Record<string, Choice[]>
 
 export const processInstance = pgTable(
   'process_instance',

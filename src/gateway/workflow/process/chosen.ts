@@ -45,7 +45,7 @@ function chosenAmong(model: Model, nodes: readonly string[], process: Process | 
 
 /** Whether somebody has chosen the people of a node that the process has not come to since, but by what was withdrawn. */
 function stands({ instance, runs, acts }: Process, node: string): boolean {
-  const choice = instance.chosen[node]
+  const choice = instance.chosen[node]?.at(-1)
   const withdrawn = acts.filter((act) => act.withdrawn)
   const isWithdrawn = (id: number) =>
     withdrawn.some(({ lastIdBefore, lastIdAfter }) => id > lastIdBefore && id <= lastIdAfter)
@@ -98,15 +98,9 @@ export async function choose(
     if (!isAmong(nodes(), node)) throw refuseField(path, 'option', language)
     if (!isAmong(nodes(process), node)) throw refuseWith(path, isChosen, language)
     await checkThere(context, accountIds, `chosen.${at}.accountIds`)
-    now[node] = { accountIds, act: act + 1, lastId, ...replacing(before[node]) }
+    now[node] = [...(before[node] ?? []), { accountIds, act: act + 1, lastId }]
   }
   return now
-}
-
-function replacing(choice: Chosen[string] | undefined): { replaced?: Choice } {
-  if (!choice) return {}
-  const { accountIds, act, lastId } = choice
-  return { replaced: { accountIds, act, lastId } }
 }
 
 /** The first act since another by which the process came to people whom that one has chosen. */
@@ -122,20 +116,18 @@ export function cameToChosenOf({ instance, acts, runs }: Process, act: number): 
 }
 
 /** The choice that an act found, or made. */
-function choiceDuring(choice: Chosen[string] | undefined, act: number): Choice | undefined {
-  return choice && choice.act > act ? choice.replaced : choice
+function choiceDuring(choices: readonly Choice[] | undefined, act: number): Choice | undefined {
+  return choices?.findLast((choice) => choice.act <= act)
 }
 
 /** The choices as they are once an act is withdrawn; nothing where it made none that still stands. */
 export function withoutChoicesOf(chosen: Chosen, act: number): Chosen | undefined {
-  const choices = Object.entries(chosen)
-  if (choices.every(([, choice]) => choice.act !== act)) return undefined
-  return Object.fromEntries(
-    choices.flatMap(([node, choice]) => {
-      if (choice.act !== act) return [[node, choice]]
-      return choice.replaced ? [[node, choice.replaced]] : []
-    }),
-  )
+  const isOfAct = (choice: Choice) => choice.act === act
+  if (!Object.values(chosen).flat().some(isOfAct)) return undefined
+  const left = Object.entries(chosen).map(([node, choices]) => {
+    return [node, choices.filter((choice) => !isOfAct(choice))] as const
+  })
+  return Object.fromEntries(left.filter(([, choices]) => choices.length > 0))
 }
 
 const isChosen = {

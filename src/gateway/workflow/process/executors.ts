@@ -91,7 +91,7 @@ async function findAccounts(
       case 'starter':
         return [starter]
       case 'chosen':
-        return chosen[node]?.accountIds ?? []
+        return chosen[node]?.at(-1)?.accountIds ?? []
     }
   }
   const found = new Map(wanted.map(({ node, setting }) => [node, accountsOf(node, setting)]))

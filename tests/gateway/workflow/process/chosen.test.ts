@@ -238,15 +238,16 @@ test('WFL-08: a reset within a branch chooses nobody for the one beside it, whic
   expect(await choices(engineer, processInstanceId)).toEqual([['r']])
 })
 
-test('WFL-08: a choice by which another branch has gone on since is not taken back, until that is', async () => {
-  const { sitestaff, engineer, unitadmin } = people
-  // Round the loop `r` is right behind both `a` and `b`, for `b` may be passed over.
-  const round = bpmn(
-    `<startEvent id="s"/><exclusiveGateway id="again"/><parallelGateway id="fork"/><parallelGateway id="join"/><exclusiveGateway id="g" default="g_e"/>
+/** Two branches round a loop: `r` is right behind both `a` and `b`, for `b` may be passed over. */
+const round = bpmn(
+  `<startEvent id="s"/><exclusiveGateway id="again"/><parallelGateway id="fork"/><parallelGateway id="join"/><exclusiveGateway id="g" default="g_e"/>
      ${taskFor('a', ['engineer'])}${taskFor('b', ['unitadmin'], 'emptyRule="next"')}${chosenNode.replace('"c"', '"r"')}<endEvent id="e"/>
      ${flow('s', 'again')}${flow('again', 'fork')}${flow('fork', 'a')}${flow('fork', 'b')}${flow('b', 'r')}${flow('a', 'join')}${flow('r', 'join')}${flow('join', 'g')}${flow('g', 'e')}
      <sequenceFlow id="g_again" sourceRef="g" targetRef="again"><conditionExpression xsi:type="tFormalExpression">outcome = "disagreed"</conditionExpression></sequenceFlow>`,
-  )
+)
+
+test('WFL-08: a choice by which another branch has gone on since is not taken back, until that is', async () => {
+  const { sitestaff, engineer, unitadmin } = people
   const processInstanceId = await start(sitestaff, await deploy(people, round))
   expect(await decide(engineer, processInstanceId, naming('sitestaff', 'r'))).toEqual([])
   const own = async (client: Client) => (await detailOf(client, processInstanceId)).possible.withdraw
@@ -262,4 +263,29 @@ test('WFL-08: a choice by which another branch has gone on since is not taken ba
   await unitadmin.call(withdrawAct, { processInstanceId, act: (await own(unitadmin)) ?? 0 })
   await engineer.call(withdrawAct, { processInstanceId, act: (await own(engineer)) ?? 0 })
   expect(await choices(unitadmin, processInstanceId)).toEqual([['r']])
+})
+
+test('WFL-08: a choice that others have replaced since, and again, is not taken back where a branch has gone on by it', async () => {
+  const { sitestaff, engineer, unitadmin } = people
+  const processInstanceId = await start(sitestaff, await deploy(people, round))
+  await decide(engineer, processInstanceId, naming('sitestaff', 'r'))
+  const { acts } = await detailOf(engineer, processInstanceId)
+  const act = acts.at(-1)?.act ?? 0
+  await decide(unitadmin, processInstanceId)
+  for (const [who, next] of [
+    [sitestaff, 'unitadmin'],
+    [unitadmin, 'sitestaff'],
+  ] as const) {
+    await decide(who, processInstanceId, { decision: 'return', to: 'b' })
+    expect(await decide(unitadmin, processInstanceId, naming(next, 'r'))).toEqual([])
+  }
+  expect((await detailOf(engineer, processInstanceId)).possible.withdraw).toBeUndefined()
+  const refused = await engineer.answer(withdrawAct, { processInstanceId, act })
+  expect(JSON.stringify(refused.data)).toContain('流程已交给您选定的办理人，不能撤回')
+
+  // The last choice taken back, those stand that it replaced.
+  const last = (await detailOf(unitadmin, processInstanceId)).possible.withdraw
+  await unitadmin.call(withdrawAct, { processInstanceId, act: last ?? 0 })
+  await decide(unitadmin, processInstanceId, naming('unitadmin', 'r'))
+  expect(await executorOf(processInstanceId, 'r')).toBe(nameOf(unitadmin))
 })
