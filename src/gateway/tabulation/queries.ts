@@ -21,7 +21,7 @@ import { sheets } from './sheet-store.ts'
 import { findPlace, lockSubject } from './sheet-subject.ts'
 import { findVersion, versionOf } from './sheet-version.ts'
 import { refuseProblems, wasSubmitted, writeSubmitted } from './submit.ts'
-import { unfillableAt } from './unfillable.ts'
+import { type Filling, unfillableAt } from './unfillable.ts'
 
 /** A template as processes know it. */
 export interface NamedTemplate {
@@ -55,10 +55,10 @@ export async function findTemplates(
 export async function findUnfillable(
   tx: Tx,
   { tabulationId, version }: NamedTemplate,
-  nodeIds: readonly string[],
+  fillings: readonly Filling[],
 ): Promise<string[]> {
   const found = await findVersion(tx, tabulationId, version)
-  return found ? unfillableAt(found.template, nodeIds) : []
+  return found ? unfillableAt(found.template, fillings) : []
 }
 
 /**
@@ -75,7 +75,10 @@ export async function beginSheetFor(
   const { tx, language, now } = context
   const version = await findVersion(tx, tabulationId, newest)
   if (!version?.inUse) throw refuseWith('modelHistoryId', templateStopped(tabulationName), language)
-  const labels = unfillableAt(version.template, nodeIds)
+  const labels = unfillableAt(
+    version.template,
+    nodeIds.map((nodeId) => ({ nodeId })),
+  )
   if (labels.length > 0) throw refuseWith('modelHistoryId', nobodyFillsIn(tabulationName, labels), language)
   await lockSubject(context, version.subject, about)
   const sheetId = newId(now)

@@ -3,17 +3,21 @@ import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 
+/** Who fills a sheet in at a node of a process: the roles of each who is named there, or, without these, whoever comes to act. */
+export interface Filling {
+  nodeId: string
+  roles?: readonly ReadonlySet<string>[] | undefined
+}
+
 /**
- * The labels of the required cells that nobody who acts at any of the nodes of a process may fill in, whichever roles they have:
- * one who has none is told apart from one who has all that the template names.
+ * The labels of the required cells that nobody who acts at any of the nodes may fill in. Of whoever may come to act, one who has no
+ * role is told apart from one who has all that the template names.
  */
-export function unfillableAt(template: Template, nodeIds: readonly string[]): string[] {
+export function unfillableAt(template: Template, fillings: readonly Filling[]): string[] {
   const { permissions } = template
-  const every = new Set(permissions.flatMap(({ roleIds = [] }) => roleIds))
-  const accesses = nodeIds.flatMap((nodeId) =>
-    [new Set<string>(), every].map((roleIds) =>
-      cellAccess(permissions, { roleIds, nodeIds: new Set([nodeId]) }),
-    ),
+  const anybody = [new Set<string>(), new Set(permissions.flatMap(({ roleIds = [] }) => roleIds))]
+  const accesses = fillings.flatMap(({ nodeId, roles = anybody }) =>
+    roles.map((roleIds) => cellAccess(permissions, { roleIds, nodeIds: new Set([nodeId]) })),
   )
   const labels = [...fieldsByCell(template)].flatMap(([at, { label, required, preset }]) => {
     const place = readPlace(at)

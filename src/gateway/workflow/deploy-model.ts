@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { InvalidData } from '#contract/envelope.ts'
 import { Id } from '#contract/id.ts'
 import type { deployModel } from '#contract/workflow/model.ts'
 import type { CheckedModel, checkModel, checkSavedModel } from '#contract/workflow/model-check.ts'
-import { workflowModel, workflowModelHistory, workflowRole } from '../db/tables/workflow.ts'
+import { workflowModel, workflowModelHistory } from '../db/tables/workflow.ts'
 import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
@@ -15,12 +15,13 @@ import { findTemplates, findUnfillable } from '../tabulation/queries.ts'
 import { workflowModels } from './model-store.ts'
 import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
+import { membersOf } from './process/executors.ts'
 import { findThere } from './process/who-acts.ts'
 import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem } from './reading/model.ts'
 import { readInThread } from './reading/model-thread.ts'
 import type { ReadModel } from './reading/read-model.ts'
-import { nodesByTemplate } from './sheet-nodes.ts'
+import { findFillings, nodesByTemplate } from './sheet-nodes.ts'
 
 /**
  * Deploys a model as its next version, in use.
@@ -146,17 +147,7 @@ async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): 
       ids.length > 0 && ['accounts', 'workflowRole'].includes(settingMode),
   )
   const targets = named.flatMap(({ executor }) => executor.targets.filter((id) => Id.safeParse(id).success))
-  const roles = await tx
-    .select({ id: workflowRole.workflowRoleId, accountIds: workflowRole.accountIds })
-    .from(workflowRole)
-    .where(
-      and(
-        inArray(workflowRole.workflowRoleId, targets),
-        eq(workflowRole.status, 1),
-        isNull(workflowRole.deletedAt),
-      ),
-    )
-  const members = new Map(roles.map(({ id, accountIds }) => [id, accountIds]))
+  const members = await membersOf(tx, targets)
   const spare = ({ emptyRule, emptyAccountId }: ExecutorSetting) =>
     emptyRule === 'account' && emptyAccountId !== undefined ? [emptyAccountId] : []
   const there = await findThere(tx, [
@@ -189,7 +180,7 @@ async function templateProblems({ tx }: SignedInStep, model: Model): Promise<Mod
       problems.push(...find('form-template', tabulationName))
       continue
     }
-    const labels = await findUnfillable(tx, template, [model.graph.start, ...filling])
+    const labels = await findUnfillable(tx, template, await findFillings(tx, model, filling))
     if (labels.length > 0) problems.push(...find('form-cells', labels.join('、')).slice(0, 1))
   }
   return problems

@@ -59,8 +59,8 @@ const texts: Record<ModelProblemReason, Texts> = {
     en: 'The template “{subject}” that is filled in at “{node}” was not published, or was stopped',
   },
   'form-cells': {
-    zh: '“{node}”填写的表格中有必填项，没有节点的办理人可以填写：{subject}。请调整表格模板的单元格权限并重新发布模板',
-    en: 'The sheet of “{node}” requires what nobody at any node may fill in: {subject}. Change who may fill in these cells of the template, and publish it again',
+    zh: '“{node}”填写的表格中有必填项，没有节点的办理人可以填写：{subject}。请更换办理人，或调整表格模板的单元格权限并重新发布模板',
+    en: 'The sheet of “{node}” requires what nobody at any node may fill in: {subject}. Name others there, or change who may fill in these cells of the template, and publish it again',
   },
   duration: {
     zh: '“{node}”的等待时间不正确：{subject}',

@@ -99,13 +99,14 @@ async function findAccounts(
   return { there, of: (node) => (found.get(node) ?? []).filter((id) => there.has(id)) }
 }
 
-async function membersOf(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {
+/** The accounts of workflow roles that are in use, by the role. */
+export async function membersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await tx
     .select({ id: workflowRole.workflowRoleId, accountIds: workflowRole.accountIds })
     .from(workflowRole)
     .where(
       and(
-        inArray(workflowRole.workflowRoleId, ids),
+        inArray(workflowRole.workflowRoleId, [...ids]),
         eq(workflowRole.status, 1),
         isNull(workflowRole.deletedAt),
       ),

@@ -6,6 +6,7 @@ import type { CellPermission } from '#contract/tabulation/template-schema.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { checkSavedModel } from '#contract/workflow/model-check.ts'
 import { startProcess } from '#contract/workflow/process-calls.ts'
+import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { template } from '../../../contract/tabulation/template.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
 import { newPublished } from '../../tabulation/template-samples.ts'
@@ -40,10 +41,14 @@ async function problemsWith(permissions: CellPermission[]) {
 }
 
 test('WFL-01 TAB-01: a model is not deployed whose sheet requires what nobody at any of its nodes may fill in; the cells are named, with the node', async () => {
-  const roleIds = [randomUUID()]
+  const roleIds = [packagedRoleId('project-engineer')]
+  const others = [randomUUID()]
   for (const permissions of [
     [nameFor({ nodeIds: ['c'] })],
     [nameFor({ access: 'view' })],
+    // Those who are named at the node have other roles.
+    [nameFor({ nodeIds: ['b'], roleIds })],
+    [nameFor({ nodeIds: ['a', 'b'], roleIds: others })],
     [nameFor({ nodeIds: ['c'], roleIds }), nameFor({ access: 'hidden', nodeIds: ['a', 'b'] })],
   ]) {
     const { id, problems } = await problemsWith(permissions)
@@ -55,7 +60,8 @@ test('WFL-01 TAB-01: a model is not deployed whose sheet requires what nobody at
   // At some node, for some role, for the starter to whom it was returned: somebody may.
   for (const permissions of [
     [nameFor({ nodeIds: ['b'] })],
-    [nameFor({ nodeIds: ['b'], roleIds })],
+    [nameFor({ nodeIds: ['a'], roleIds })],
+    [nameFor({ roleIds: others })],
     [nameFor({ nodeIds: ['s'] })],
     [nameFor({ access: 'view', nodeIds: ['a'] })],
   ])
