@@ -61,6 +61,10 @@ test.each(processTemplates)(
     expect(after).toEqual(before)
     // Once more it is the same file.
     expect(writeModelFile(taken)).toBe(file)
+    // What was set otherwise since it was taken is what the next one says.
+    const others = { startScope: 'everyone', useScopeConfigs: [], editorSourceValueId: '' }
+    const next = { ...taken, ...others, editorSourceExtraValueId: '' }
+    expect(readModelFile(writeModelFile(next), initial)).toMatchObject(others)
     // With nothing beside it the drawing goes out as it is.
     expect(writeModelFile({ ...initial, bpmnXml })).toBe(bpmnXml)
   },

@@ -22,11 +22,15 @@ export function writeModelFile(values: FormValues): string {
   const model = Object.fromEntries(
     ['startScope', ...sources].map((name) => [name, values[name] || undefined]),
   )
-  const isPlain = values.startScope !== 'useScope' && sources.every((name) => !values[name])
-  if (isPlain && settings.every(({ entries }) => entries.length === 0) && scopes.length === 0) return xml
+  const isPlain =
+    values.startScope !== 'useScope' &&
+    sources.every((name) => !values[name]) &&
+    [scopes, ...settings.map(({ entries }) => entries)].every((list) => list.length === 0)
   const file = parse(xml)
   const [process] = file ? elementsOf(file, 'process') : []
   if (!file || !process) return xml
+  // A drawing that was taken from such a file goes on saying who starts it, and says it as it is now.
+  if (isPlain && settingsOf(process, 'model').length === 0) return xml
   for (const { name, entries } of settings)
     for (const node of elementsOf(file, '*')) {
       const own = entries.filter(({ nodeId }) => nodeId === node.getAttribute('id'))
