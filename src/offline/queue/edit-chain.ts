@@ -37,6 +37,12 @@ function namesIn(field: string, value: unknown): string[] {
   return entries.length > 0 ? entries.map((entry) => `${field}.${entry}`) : [field]
 }
 
+/** Whether a value is a list's edit that leaves every entry as it is. */
+function isEmptyEdit(value: unknown): boolean {
+  const { set, remove } = z.safeParse(EntriesEdit, value).data ?? {}
+  return (set ?? remove) !== undefined && !set?.length && !remove?.length
+}
+
 /** All that a request writes, by the names that merging knows. */
 function namesOf(request: Record<string, unknown>): string[] {
   // With an ID number the gateway writes what it tells, too.
@@ -46,18 +52,36 @@ function namesOf(request: Record<string, unknown>): string[] {
 
 /**
  * The request as it is sent when it was made on top of `chain` (protocol: "Revisions"): while edits of the chain are
- * unsynced it keeps the root's `baseRevision`; `after` names the keys whose writes are this person's own.
+ * unsynced it keeps the root's `baseRevision`, unless the chain hides nothing of what it writes; `after` names the keys whose
+ * writes are this person's own. `ownId`: the entity's.
  */
 export function rebase(
   request: Record<string, unknown>,
   chain: EditChain | undefined,
   unsynced: boolean,
+  ownId: string,
 ): Record<string, unknown> {
   if (!chain || typeof request.baseRevision !== 'number') return request
   // Until now nothing of the chain may have named a revision: neither a creation nor an edit of photos does.
-  const root = (unsynced ? chain.baseRevision : undefined) ?? request.baseRevision
+  const root =
+    (unsynced && hides(chain, request, ownId) ? chain.baseRevision : undefined) ?? request.baseRevision
   const baseRevision = Math.min(request.baseRevision, root)
   return { ...request, baseRevision, after: keysBeneath(request, chain) }
+}
+
+/**
+ * Whether the person may not have seen what stands beneath the chain where a request writes. Entries of lists that the chain did
+ * not write were seen as they stand; of fields, some mean something only together.
+ */
+function hides({ writers }: EditChain, request: Record<string, unknown>, ownId: string): boolean {
+  const names = namesOf(request)
+  // A deletion names no field: it is about all of them.
+  if (names.length === 0) return true
+  return names.some((name) => {
+    const [field = name, entry] = name.split('.', 2)
+    if (entry === undefined) return request[name] !== ownId && !isEmptyEdit(request[name])
+    return name in writers || field in writers
+  })
 }
 
 /**
@@ -89,7 +113,9 @@ export function extend(
   if (!chain) return { baseRevision, writers: own, lastKey: key }
   if (!unsynced)
     return { baseRevision, writers: own, former: everWritten(chain).slice(-mostFormer), lastKey: key }
-  const root = chain.baseRevision ?? baseRevision
+  // One may be over an older revision than those before it: a form that was taken up again.
+  const named = [chain.baseRevision, baseRevision].filter((each) => each !== undefined)
+  const root = named.length > 0 ? Math.min(...named) : undefined
   return { ...chain, baseRevision: root, writers: { ...chain.writers, ...own }, lastKey: key }
 }
 

@@ -133,7 +133,7 @@ export class Queue {
     for (;;) {
       const { version, chain } = this.#heads.get(tag) ?? (await readChain(this.#database, this.#vault, tag))
       const alive = chain !== undefined && (await this.#isUnsynced(chain.lastKey, entityKey(own)))
-      const rebased = rebase(asked, chain, alive)
+      const rebased = rebase(asked, chain, alive, own[1])
       const content: EditContent = {
         endpointId: endpoint.id,
         request: rebased,

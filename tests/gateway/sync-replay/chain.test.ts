@@ -23,7 +23,7 @@ function chained(edits: readonly { endpointId: string; request: Record<string, u
   let chain: EditChain | undefined
   return edits.map(({ endpointId, request: changes }, at) => {
     const idempotencyKey = randomUUID()
-    const request = rebase(changes, chain, at > 0)
+    const request = rebase(changes, chain, at > 0, String(changes.workSiteId ?? changes.userId))
     chain = extend(chain, at > 0, idempotencyKey, request)
     return { endpointId, idempotencyKey, madeAt: gateway.time.now.getTime(), request }
   })
