@@ -53,7 +53,7 @@ export function useSave(
   return useCallback((endpoint, request, id, seen) => saveAll(endpoint, [{ request, id, seen }]), [saveAll])
 }
 
-/** The same for edits of several entities at once: each is an edit of its own, and one message covers all of them. */
+/** The same for several edits at once: one message covers all of them. */
 export function useSaveAll(
   kind: EntityKind,
 ): <E extends QueuedEndpoint>(endpoint: E, edits: readonly ToSave<E>[], words?: Words) => Promise<void> {
@@ -75,7 +75,8 @@ export function useSaveAll(
       }
       const { label, effect } = endpoint.offline
       // What is called by its id has no name here.
-      const about = edits.flatMap(({ request, id }) => (label(request) === id ? [] : label(request)))
+      const named = edits.flatMap(({ request, id }) => (label(request) === id ? [] : label(request)))
+      const about = [...new Set(named)]
       const { pathname, search } = router.state.location
       const [first] = edits
       const view =

@@ -19,9 +19,8 @@ const Values = z.object({
 export function draftOf(state: FillingState): Draft | undefined {
   if (!isDirty(state)) return undefined
   const { request, seen } = editOf(state, (key) => key)
-  const { rows = {}, cells = {}, baseRevision } = request
-  const { set = [], remove = [] } = cells
-  const keys = [...set.map(({ key }) => key), ...remove, ...state.entered.keys()]
+  const { rows, cells, baseRevision } = request
+  const keys = [...cells.set.map(({ key }) => key), ...cells.remove, ...state.entered.keys()]
   const written = new Set(keys)
   const rowIds = new Set(keys.map((key) => partsOfKey(key).rowId))
   const values = {
@@ -110,8 +109,7 @@ export function withCellsOver(
       ),
       entered: [],
     },
-    // What is not saved yet may have been written over an older one.
-    Math.min(baseline.revision, state.detail.revision),
+    baseline.revision,
   )
   // Where all of it is saved already, the sheet still calculates with what was here before.
   return next === without ? filledBy(next, next.basis) : next
@@ -120,7 +118,7 @@ export function withCellsOver(
 function withUnsaved(
   state: FillingState,
   data: z.output<typeof Values>,
-  baseRevision: number | undefined,
+  baseRevision = state.detail.revision,
 ): FillingState {
   const { detail } = state
   const current = new Map(detail.cells.map(({ key, value }) => [key, JSON.stringify(value)]))
@@ -144,6 +142,15 @@ function withUnsaved(
     ...detail.cells.filter(({ key }) => !keys.has(key)),
     ...data.cellsBefore.filter(({ key }) => keys.has(key)),
   ]
+  const stood = new Map(data.cellsBefore.map(({ key, value }) => [key, JSON.stringify(value)]))
+  const gone = new Set(deleted.map(({ rowId }) => rowId))
+  // Where others have changed nothing since, it is as good as written over what stands there now.
+  const contested = [...keys].filter(
+    (key) => stood.get(key) !== current.get(key) || gone.has(partsOfKey(key).rowId ?? ''),
+  )
+  const bases = new Map(state.bases)
+  for (const name of [...contested, ...removed])
+    bases.set(name, Math.min(baseRevision, bases.get(name) ?? baseRevision))
   const read = new Set(detail.rows.map(({ rowId }) => rowId))
   // One that was only removed here, and not saved so, was never gone.
   const before = [...detail.rows, ...deleted.filter(({ rowId }) => !read.has(rowId))]
@@ -153,8 +160,9 @@ function withUnsaved(
       : before
   const restored = {
     ...state,
-    detail: { ...detail, rows: before, cells, revision: baseRevision ?? detail.revision },
+    detail: { ...detail, rows: before, cells },
     rows,
+    bases,
     changed: new Map([...unsaved, ...state.changed]),
     entered: new Map([...entered, ...state.entered]),
   }

@@ -41,6 +41,11 @@ export interface FillingState {
   /** Undefined for a cell that was emptied. */
   changed: ReadonlyMap<string, CellValue | undefined>
   entered: ReadonlyMap<string, EnteredText>
+  /**
+   * The revision over which a cell was changed, or a repeated row deleted, by key or row id, where that is another one than the
+   * sheet's: what was taken up again of a draft or a workbook.
+   */
+  bases: ReadonlyMap<string, number>
   /** What it comes to; it is written to as cells are filled in. */
   sheet: Sheet
 }
@@ -50,7 +55,8 @@ type Changes = Pick<FillingState, 'rows' | 'changed'>
 export function beginFilling(basis: FillingBasis, detail: SheetDetail): FillingState {
   const changes = { rows: detail.rows, changed: new Map() }
   const sheet = sheetOf(basis, detail, changes)
-  return { basis, read: detail, detail, newest: detail, ...changes, entered: new Map(), sheet }
+  const nothing = { entered: new Map(), bases: new Map() }
+  return { basis, read: detail, detail, newest: detail, ...changes, ...nothing, sheet }
 }
 
 export function isDirty({ changed, rows, detail, entered }: FillingState): boolean {
@@ -149,11 +155,22 @@ export function withRows(state: FillingState, rows: readonly SheetRow[]): Fillin
   return { ...state, rows, entered, sheet: sheetOf(state.basis, state.detail, { ...state, rows }) }
 }
 
-/** What is to be saved, cells called as `labelOf` does, and the sheet that it was filled in over. */
+/** What of a sheet is to be saved, and the sheet that it was filled in over. */
+export interface UnsavedEdit {
+  request: SheetEdit & { rows: ListChanges<SheetRow>; cells: ListChanges<FilledCell> }
+  seen: SheetDetail
+}
+
+interface ListChanges<Entry> {
+  set: Entry[]
+  remove: string[]
+}
+
+/** All that is to be saved, cells called as `labelOf` does, over the oldest revision over which any of it was changed. */
 export function editOf(
-  { detail, rows, changed }: FillingState,
+  { detail, rows, changed, bases }: FillingState,
   labelOf: (key: string, rows: readonly SheetRow[]) => string,
-): { request: SheetEdit; seen: SheetDetail } {
+): UnsavedEdit {
   const before = new Set(detail.rows.map(({ rowId }) => rowId))
   const after = new Set(rows.map(({ rowId }) => rowId))
   const saved = new Set(detail.cells.map(({ key }) => key))
@@ -161,7 +178,7 @@ export function editOf(
   const request = {
     sheetId: detail.sheetId,
     label: detail.sheetName,
-    baseRevision: detail.revision,
+    baseRevision: Math.min(detail.revision, ...bases.values()),
     rows: {
       set: rows.filter(({ rowId }) => !before.has(rowId)),
       remove: [...before].filter((rowId) => !after.has(rowId)),
@@ -173,7 +190,34 @@ export function editOf(
       remove: cells.flatMap(([key, value]) => (value === undefined && saved.has(key) ? key : [])),
     },
   }
-  return { request, seen: detail }
+  return { request, seen: { ...detail, revision: request.baseRevision } }
+}
+
+/**
+ * The same as one edit for each revision over which something was changed, the newest first: what nobody else has written does
+ * not wait for what has to be decided, nor is it asked about.
+ */
+export function editsOf(state: FillingState, labelOf: Parameters<typeof editOf>[1]): UnsavedEdit[] {
+  const { request, seen } = editOf(state, labelOf)
+  const { rows, cells } = request
+  const baseOf = (name: string) => state.bases.get(name) ?? state.detail.revision
+  const names = [...rows.remove, ...cells.set.map(({ key }) => key), ...cells.remove]
+  // Rows come ahead of the cells in them.
+  const revisions = [...names.map(baseOf), ...(rows.set.length > 0 ? [state.detail.revision] : [])]
+  return [...new Set(revisions)]
+    .toSorted((one, other) => other - one)
+    .map((revision, index) => {
+      const isOver = (name: string) => baseOf(name) === revision
+      return {
+        request: {
+          ...request,
+          baseRevision: revision,
+          rows: { set: index === 0 ? rows.set : [], remove: rows.remove.filter(isOver) },
+          cells: { set: cells.set.filter(({ key }) => isOver(key)), remove: cells.remove.filter(isOver) },
+        },
+        seen: { ...seen, revision },
+      }
+    })
 }
 
 /** Once `saved` is saved; what was typed since stays to be saved, and what was read until now is older than what was saved. */
@@ -182,11 +226,13 @@ export function afterSave(state: FillingState, saved: FillingState): FillingStat
     [...state.changed].filter(([key, value]) => !saved.changed.has(key) || saved.changed.get(key) !== value),
   )
   const detail = { ...state.detail, rows: [...saved.rows], cells: cellsWith(saved) }
+  const bases = new Map([...state.bases].filter(([name]) => !saved.bases.has(name)))
   return {
     ...state,
     read: state.newest,
     detail,
     changed,
+    bases,
     rows: state.rows === saved.rows ? detail.rows : state.rows,
   }
 }

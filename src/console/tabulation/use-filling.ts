@@ -26,10 +26,11 @@ import {
   baselineIn,
   beginFilling,
   type EnteredText,
-  editOf,
+  editsOf,
   type FillingState,
   filledBy,
   isDirty,
+  type UnsavedEdit,
   withCells,
   withEntered,
   withRead,
@@ -74,7 +75,7 @@ export interface Filling {
   addRow: (repeatId: string) => void
   called: (key: string) => string
   /** Takes what is typed as the cells' values: what is to be saved, or the first cell whose field does not take it. */
-  finish: () => { wrong: string } | (ReturnType<typeof editOf> & { saved: () => void })
+  finish: () => { wrong: string } | { edits: readonly UnsavedEdit[]; saved: () => void }
   /** What was brought back of what had not been saved. */
   restored: Restored | undefined
   /** What is typed has become other. */
@@ -117,7 +118,10 @@ export function useFilling(
     setUnsent(editable || next === state ? undefined : draft)
     if (!editable || next === state) return
     setState(next)
-    setRestored({ writtenAt: draft.writtenAt, moved: next.detail.revision !== detail.revision })
+    setRestored({
+      writtenAt: draft.writtenAt,
+      moved: (draft.baseRevision ?? detail.revision) !== detail.revision,
+    })
   }
   const kept = useKeptDraft({
     name: `tabulation-sheet ${detail.sheetId}`,
@@ -195,7 +199,7 @@ export function useFilling(
       const [wrong] = finished.entered.keys()
       if (wrong !== undefined) return { wrong }
       return {
-        ...editOf(finished, called),
+        edits: editsOf(finished, called),
         saved() {
           // What was typed since is stored again.
           kept.forget()

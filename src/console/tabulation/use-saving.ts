@@ -20,13 +20,13 @@ export function useSaving(sheetId: string, filling: Filling, table: RefObject<HT
       table.current?.querySelector<HTMLElement>(`[data-cell="${finished.wrong}"]`)?.focus()
       return
     }
-    const { saved, ...edit } = finished
     setRefused([])
-    await save(sheetCalls.update, [{ ...edit, id: sheetId }], {
-      done: t('done.saved'),
-      refused: setRefused,
-    })
-    saved()
+    await save(
+      sheetCalls.update,
+      finished.edits.map((edit) => ({ ...edit, id: sheetId })),
+      { done: t('done.saved'), refused: setRefused },
+    )
+    finished.saved()
   })
   return { ...write, refused, forget: () => setRefused([]) }
 }

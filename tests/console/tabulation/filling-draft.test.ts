@@ -3,6 +3,7 @@ import { draftOf, withDraft } from '#console/tabulation/filling-draft.ts'
 import {
   beginFilling,
   editOf,
+  editsOf,
   type FillingBasis,
   type FillingState,
   valueIn,
@@ -74,6 +75,40 @@ test('TAB-02: what somebody else wrote meanwhile in the same cell is a conflict 
   const { request, seen } = editOf(back, () => '')
   expect([request.baseRevision, valueIn(back, amount)]).toEqual([detail.revision, '7'])
   expect(seen.cells.some(({ key }) => key === amount)).toBe(false)
+})
+
+test('TAB-02, TAB-05: of three cells that are taken up again, the one that somebody else wrote meanwhile alone is asked about; the others, and what is typed since, are written over what the person sees', async () => {
+  const name = `A4/${rowId}`
+  const stands = {
+    ...written('9', 7),
+    cells: [...written('9').cells, { key: 'F8', value: '不合格' }],
+  }
+  const draft = await stored(withCells(filled(), new Map([[name, '水泥']])))
+  const taken = withCells(withDraft(beginFilling(basis, stands), draft), new Map([['F8', '合格']]))
+  const asked = (state: FillingState) =>
+    editsOf(state, (key) => key).map(({ request, seen }) => ({
+      base: [request.baseRevision, seen.revision],
+      keys: request.cells?.set?.map(({ key }) => key),
+    }))
+  const each = [
+    { base: [7, 7], keys: [name, 'F8'] },
+    { base: [detail.revision, detail.revision], keys: [amount] },
+  ]
+  expect(asked(taken)).toEqual(each)
+  // Nor is it written over theirs once the page was closed again.
+  expect(asked(withDraft(beginFilling(basis, stands), await stored(taken)))).toEqual(each)
+})
+
+test('TAB-05: a row that was deleted in a draft is deleted over what stood there, with what others wrote in it since asked about; rows that were added come first', async () => {
+  const further = { rowId: id(21), repeatId: tableId }
+  const draft = await stored(withRows(beginFilling(basis, detail), [further]))
+  const [first, second, ...others] = editsOf(
+    withCells(withDraft(beginFilling(basis, written('9')), draft), new Map([['F8', '合格']])),
+    (key) => key,
+  ).map(({ request }) => request)
+  expect(others).toEqual([])
+  expect(first).toMatchObject({ baseRevision: 6, rows: { set: [further], remove: [] } })
+  expect(second).toMatchObject({ baseRevision: detail.revision, rows: { set: [], remove: [rowId] } })
 })
 
 test('TAB-02: so it is where it was still being typed', async () => {
