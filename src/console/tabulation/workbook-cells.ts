@@ -2,11 +2,12 @@ import type { RefusedCell, SheetDetail } from '#contract/tabulation/sheet-endpoi
 import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
+import { idFrom, newId } from '#request/id.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
 import { textInWorkbook } from './drawn-rows.ts'
 import { type Contested, drawnOf, notText, type PasteContext, type Pasted, resultOf } from './paste-cells.ts'
 import { rowIdsOf } from './row-ids.ts'
-import type { ReadBaseline } from './workbook-baseline.ts'
+import type { Baseline, ReadBaseline } from './workbook-baseline.ts'
 import { type Lines, type PlacedLines, placeLines, textAt } from './workbook-lines.ts'
 
 interface WorkbookContext extends PasteContext {
@@ -31,7 +32,7 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
   const isNewer = baseline !== undefined && newest.revision > baseline.revision
   const found = rowsOf(new Map(lines.map((line) => [line.line - 1, line])), context)
   if (!found) return undefined
-  const { rows, added, lost, placed } = found
+  const { rows, added, taken, lost, placed } = found
   const grown = new Set(placed.grown.map(({ rowId }) => rowId))
   const cells = new Map<string, CellValue | undefined>()
   const refused: RefusedCell[] = placed.stray.map(({ line }) => {
@@ -52,6 +53,7 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
         if (cell?.text !== undefined && cell.text.trim() !== text && !isLeftOut) return undefined
         continue
       }
+      if (taken.has(rowId)) continue
       const wordsOf = (value: CellValue | undefined) => textInWorkbook(value, field, choices)
       const refuse = (message: string) => refused.push({ key, label: labelOf(field, key, rows), message })
       const stands = context.valueOf(key)
@@ -106,6 +108,8 @@ interface WorkbookRows {
   rows: readonly SheetRow[]
   /** Those of them that the sheet gets. */
   added: readonly SheetRow[]
+  /** Those that it got from the same workbook before: what stands in them otherwise is newer. */
+  taken: ReadonlySet<string>
   /** Those that it has no more, and those that it does not get, each with why. */
   lost: ReadonlyMap<string, 'rowGone' | 'locked' | 'mostRows'>
   placed: PlacedLines
@@ -134,16 +138,21 @@ function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows | undefine
         textInWorkbook('value' in result ? result.value : undefined, drawn.field, context.choices)
       )
     },
-    addedBefore: addedSince(then, context),
+    idOfAdded: idsOfAdded(baseline),
   })
   if (!placed) return undefined
   const { grown } = placed
-  const wanted = [...unsaved, ...grown.filter(({ rowId }) => !there.has(rowId))]
-  const { added, refused } = withinRoom(wanted, context)
+  const isNew = ({ rowId }: SheetRow) => !there.has(rowId) && !removed.has(rowId)
+  const { added, refused } = withinRoom([...unsaved, ...grown.filter(isNew)], context)
+  const gone = [
+    ...missing.filter(isGone),
+    ...grown.filter(({ rowId }) => !there.has(rowId) && removed.has(rowId)),
+  ]
   return {
     rows: [...then, ...grown],
     added,
-    lost: new Map([...missing.filter(isGone).map(({ rowId }) => [rowId, 'rowGone'] as const), ...refused]),
+    taken: new Set(grown.flatMap(({ rowId }) => (there.has(rowId) ? rowId : []))),
+    lost: new Map([...gone.map(({ rowId }) => [rowId, 'rowGone'] as const), ...refused]),
     placed,
   }
 }
@@ -167,22 +176,16 @@ function withinRoom(wanted: readonly SheetRow[], { template, rows, growing }: Pa
 }
 
 /**
- * Finds a row that came since a workbook was exported by what all its fields say there: it was filled in from the same workbook
- * before. Each is found once.
+ * The ids of rows that were added in a workbook, the same each time that it is read: so a row is added once, also where its sheet
+ * was changed since, and does not come back where it was deleted. One that says nothing of its export has no such memory.
  */
-function addedSince(then: readonly SheetRow[], { template, rows, choices, ...context }: WorkbookContext) {
-  const known = new Set(then.map(({ rowId }) => rowId))
-  const since = rows.filter(({ rowId }) => !known.has(rowId))
-  const said = new Map<string, string[]>(since.map(({ rowId }) => [rowId, []]))
-  for (const { cells } of drawnOf(template, since))
-    for (const { field, key } of cells)
-      if (field)
-        said.get(partsOfKey(key).rowId ?? '')?.push(textInWorkbook(context.valueOf(key), field, choices))
-  const left = new Map<string, string[]>()
-  const nameOf = (repeatId: string, texts: readonly string[] = []) => JSON.stringify([repeatId, ...texts])
-  for (const { rowId, repeatId } of since) {
-    const name = nameOf(repeatId, said.get(rowId))
-    left.set(name, [...(left.get(name) ?? []), rowId])
+function idsOfAdded(baseline: Baseline | undefined) {
+  const counts = new Map<string, number>()
+  return (repeatId: string, said: readonly string[]) => {
+    if (!baseline) return newId()
+    const name = JSON.stringify([baseline.sheetId, baseline.revision, repeatId, ...said])
+    const before = counts.get(name) ?? 0
+    counts.set(name, before + 1)
+    return idFrom(`${name} ${before}`)
   }
-  return (repeatId: string, texts: readonly string[]) => left.get(nameOf(repeatId, texts))?.shift()
 }

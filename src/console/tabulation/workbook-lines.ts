@@ -1,7 +1,6 @@
 import type { SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
-import { newId } from '#request/id.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
 import type { DrawnCell, DrawnRow } from './drawn-rows.ts'
 import { drawnOf } from './paste-cells.ts'
@@ -38,8 +37,8 @@ interface PlaceOptions {
   emptyText: (drawn: DrawnCell) => string
   /** What a field says that is filled in with a text, as far as it takes that. */
   said: (drawn: DrawnCell, text: string) => string | undefined
-  /** The row that was added from the same lines before; `said`: what all its fields say. */
-  addedBefore: (repeatId: string, said: readonly string[]) => string | undefined
+  /** The id of a row that was added in the workbook; `said`: what all its fields say. */
+  idOfAdded: (repeatId: string, said: readonly string[]) => string
 }
 
 /**
@@ -66,7 +65,7 @@ export function placeLines(options: PlaceOptions): PlacedLines | undefined {
     if (!possible.isWhole) return undefined
     const said = saidIn(possible, blank, options)
     if (!said) continue
-    const rowId = options.addedBefore(repeatId, said) ?? newId()
+    const rowId = options.idOfAdded(repeatId, said)
     grown.push({ rowId, repeatId })
     for (let place = start; place <= end; place++) {
       used.add(place)

@@ -97,6 +97,20 @@ test('TAB-03 a table that grew in a workbook grows once, however often the sheet
   expect([again.request.rows?.set, again.request.cells?.set]).toEqual([[], []])
 })
 
+test('TAB-03 a row that was added in a workbook, filled in from there and deleted since does not come back with the same workbook, and is named; what was changed in it here stands', async () => {
+  const exported = sheetWith(filled)
+  const more = { [cellKey('A4', id(160))]: '砂石', [cellKey('A4', id(161))]: '水泥' }
+  const workbook = await editedAway(exported, { ...filled, ...more }, undefined, rowsBy(id(160), id(161)))
+  const { request } = fillFrom(workbook, exported)
+  const [deleted, changed] = request.rows.set
+  if (!deleted || !changed) throw new Error('No rows were added')
+  const cells = { ...filled, [cellKey('A4', changed.rowId)]: '高标号水泥' }
+  const removedRows = [deleted.rowId]
+  const again = fillFrom(workbook, sheetWith(cells, { rows: [...rows, changed], revision: 9, removedRows }))
+  expect([again.request.rows.set, again.request.cells]).toEqual([[], { set: [], remove: [] }])
+  expect(again.refused).toMatchObject([{ key: cellKey('A4', deleted.rowId), message: 'rowGone 砂石' }])
+})
+
 test('TAB-03 what two people add to copies of one workbook are rows of each', async () => {
   const exported = sheetWith(filled)
   const added = async (text: string) => {
