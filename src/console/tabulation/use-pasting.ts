@@ -64,7 +64,8 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
     mayFill,
     choices,
     language: i18n.language === 'en' ? 'en' : 'zh',
-    say: (why, text) => t(`paste.${why}`, { text }),
+    // Of what was emptied there is no text to show.
+    say: (why, text) => t(`paste.${why}`, { text, ...(text === '' && { context: 'emptied' }) }),
   }
   const take = (taken: Pasted) => {
     const { baseline, contested = [] } = taken.workbook ?? {}

@@ -21,14 +21,12 @@ beforeAll(async () => {
 beforeEach(() => void vi.stubGlobal('Blob', Blob))
 
 /** Opens a sheet that somebody fills in. */
-async function open(sheet: SheetDetail) {
+async function open(sheet: SheetDetail, of = filledTemplate) {
   await openScreen({
     at: '/admin/table-manage',
     actions: ['tabulationSheet:view', 'tabulationSheet:edit'],
     answers: new SampleAnswers(),
-    page: () => (
-      <FillIn template={filledTemplate} locked={[]} detail={sheet} choices={noChoices} onBack={() => {}} />
-    ),
+    page: () => <FillIn template={of} locked={[]} detail={sheet} choices={noChoices} onBack={() => {}} />,
   })
   await screen.findByRole('table', { name: '材料进场验收' })
 }
@@ -38,11 +36,16 @@ const noChoices = new Map()
 const amount = () => screen.getByLabelText<HTMLInputElement>('数量与单价 B4 #1')
 
 /** The workbook of a sheet in which its row has another name and this amount, given to the sheet that stands. */
-async function fillFrom(exported: SheetDetail, amountThen: string, more: { baseline?: Baseline } = {}) {
+async function fillFrom(
+  exported: SheetDetail,
+  amountThen: string,
+  more: { baseline?: Baseline } = {},
+  of = filledTemplate,
+) {
   const cells = { [`A4/${rowId}`]: '型钢', [`B4/${rowId}`]: amountThen }
   const filled = { rows: { [tableId]: [rowId] }, cells }
-  const sheet = new Sheet(filledTemplate, filled, { now: 0, bound: new Map(), choices: noChoices })
-  const bytes = await sheetWorkbook(filledTemplate, [], exported, { sheet, rowIds: filled.rows, ...more })
+  const sheet = new Sheet(of, filled, { now: 0, bound: new Map(), choices: noChoices })
+  const bytes = await sheetWorkbook(of, [], exported, { sheet, rowIds: filled.rows, ...more })
   const [, input] = screen.getAllByLabelText<HTMLInputElement>('从 Excel 填入')
   if (input) fireEvent.change(input, { target: { files: [new File([bytes.slice()], '钢筋进场.xlsx')] } })
   await screen.findByText(/^已粘贴/)
@@ -53,9 +56,9 @@ const withAmount = (value: string, revision: number): SheetDetail => ({
   cells: [...detail.cells, { key: `B4/${rowId}`, value }],
   revision,
 })
-const exportedOver = (sheet: SheetDetail) => {
-  const fields = fieldsByCell(filledTemplate)
-  const basis = { template: filledTemplate, fields, choices: noChoices, language: 'zh' } as const
+const exportedOver = (sheet: SheetDetail, of = filledTemplate) => {
+  const fields = fieldsByCell(of)
+  const basis = { template: of, fields, choices: noChoices, language: 'zh' } as const
   return { baseline: baselineIn(beginFilling(basis, sheet)) }
 }
 
@@ -89,4 +92,22 @@ test('TAB-03: a workbook that does not say what it was exported from fills in al
   await open(withAmount('9', 6))
   await fillFrom(exported, '7', exportedOver({ ...exported, sheetId: id(33) }))
   expect(screen.getByText(/^此工作簿没有此表格的导出记录/)).toBeDefined()
+})
+
+test('TAB-03: of a person whom a workbook has no more it is said that the cell was emptied there', async () => {
+  const { fields, ...others } = filledTemplate
+  const inspected = template({
+    ...others,
+    fields: [
+      ...fields.filter(({ at }) => at !== 'B4:C4'),
+      { fieldId: id(18), at: 'B4', label: '检查人', type: 'person' },
+    ],
+  })
+  const key = `B4/${rowId}`
+  const seen = { ...detail, cells: [...detail.cells, { key, value: [{ userId: id(900), name: '王建国' }] }] }
+  await open(seen, inspected)
+  await fillFrom(seen, '', exportedOver(seen, inspected), inspected)
+  expect(await screen.findByText(/检查人.*已清空/)).toBeTruthy()
+  expect(screen.queryByText(/“”/)).toBeNull()
+  cleanup()
 })
