@@ -218,3 +218,56 @@ test('TAB-03 of a person whom a workbook has otherwise, or no more, it is said t
   expect(refused.map(({ message }) => message)).toEqual(['stays ', 'stays 赵六'])
   expect(request.cells).toEqual({ set: [], remove: [] })
 })
+
+/** A table of one line a row with people and photos, three rows of which say the same of both. */
+const ofSorted = template({
+  rows: 4,
+  cells: [{ at: 'A3', text: '名称' }],
+  fields: [
+    { fieldId: id(10), at: 'A4', label: '名称', type: 'text' },
+    { fieldId: id(11), at: 'B4', label: '检查人', type: 'person' },
+    { fieldId: id(12), at: 'C4', label: '照片', type: 'photo' },
+  ],
+  ...{ names: [], bindings: [], checks: [], merges: [] },
+})
+const sortedRows = [id(101), id(102), id(103)]
+const rowOf = (rowId: string, name: string, of: number) => ({
+  [cellKey('A4', rowId)]: name,
+  [cellKey('B4', rowId)]: [{ userId: id(700 + of), name: '王建国' }],
+  [cellKey('C4', rowId)]: [{ fileId: id(800 + of), name: 'image.jpg' }],
+})
+const ofThree = Object.assign(
+  {},
+  ...['钢筋', '水泥', '砂石'].map((name, at) => rowOf(id(101 + at), name, at)),
+)
+
+/** Its workbook with the lines in another order, as a program that sorts leaves it, some of the names changed. */
+async function sortedBy(order: readonly number[], renamed: Readonly<Record<number, string>> = {}) {
+  const stands = sheetWith(ofThree, { rows: rowsBy(...sortedRows) })
+  const state = beginFilling(basisOf(ofSorted), stands)
+  const { lines, baseline } = await editedAway(stands, ofThree, state)
+  const table = lines.slice(-3)
+  const moved = table.map((line, at) => {
+    const [name = '', ...others] = table[order[at] ?? at]?.cells ?? []
+    return { ...line, cells: [renamed[at] ?? name, ...others] }
+  })
+  return fillFrom({ lines: [...lines.slice(0, -3), ...moved], baseline }, stands, state)
+}
+
+test('TAB-03 a table that was sorted in the office program leaves every row with its people and photos', async () => {
+  for (const order of [
+    [2, 1, 0],
+    [1, 2, 0],
+  ]) {
+    const { request, refused } = await sortedBy(order)
+    expect([request.cells, refused]).toEqual([{ set: [], remove: [] }, []])
+  }
+})
+
+test('TAB-03 of rows that were sorted and changed as well, those that may be others are named with what stays in them', async () => {
+  const one = await sortedBy([2, 1, 0], { 0: '碎石' })
+  expect(one.request.cells.set).toEqual([{ key: cellKey('A4', id(103)), label: '', value: '碎石' }])
+  expect(one.refused.map(({ label }) => label)).toEqual(['检查人 #3', '照片 #3'])
+  const { refused } = await sortedBy([1, 2, 0], { 0: '碎石', 1: '石灰' })
+  expect(refused.map(({ label }) => label)).toEqual(['检查人 #2', '照片 #2', '检查人 #3', '照片 #3'])
+})
