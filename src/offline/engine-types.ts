@@ -6,6 +6,7 @@ import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 import type { Draft, ListedDraft } from './draft-types.ts'
+import type { MissingFile } from './missing-file.ts'
 
 /** Parked are conflict, refused, gone and no-permission. `taken-in-part`: sent, but what was left out was not read yet. */
 export type EditState =
@@ -211,9 +212,13 @@ export interface QueueCommands {
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
    * Takes the edits of such a file that are not here yet; of one that a locked device saved by the account's password, as far as
-   * its edits and photos open: the others are `unreadable`. Rejects with RescueRefused, or as a call does, with nothing taken.
+   * its edits and photos open: the others are `unreadable`. `missing`: files that edits which were taken name, and which neither
+   * came with them nor are here. Rejects with RescueRefused, or as a call does, with nothing taken.
    */
-  takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number; unreadable: number }>
+  takeRescue(
+    text: string,
+    passphrase: string,
+  ): Promise<{ taken: number; known: number; unreadable: number; missing: readonly MissingFile[] }>
 }
 
 /** What the console plugs in once somebody is signed in, or has unlocked the device offline. */

@@ -64,11 +64,11 @@ test('OFF-03 OFF-04 APP-07 what a locked device saved as it is opens for the sam
   const text = await broughtElsewhere()
   expect(text).not.toContain('planted')
   expect(text).not.toContain(terminal.deviceSecret)
-  expect(await take(text)).toEqual({ taken: 2, known: 0, unreadable: 0 })
+  expect(await take(text)).toEqual({ taken: 2, known: 0, unreadable: 0, missing: [] })
   await here.emptied()
   expect(here.rows.map(({ remarks }) => remarks).slice(1)).toEqual(['planted words', 'and more'])
   expect(here.taken.size).toBe(2)
-  expect(await take(text)).toEqual({ taken: 0, known: 2, unreadable: 0 })
+  expect(await take(text)).toEqual({ taken: 0, known: 2, unreadable: 0, missing: [] })
   expect(here.taken.size).toBe(2)
 })
 
@@ -100,7 +100,7 @@ test('OFF-04 APP-07 an edit and a photo that the disk has spoiled keep no other 
     await storage().put('edits', { ...first, sealed })
     await storage().put('files', { account: accountId, fileId: newId(), format, sealed })
   })
-  expect(await take(text)).toEqual({ taken: 1, known: 0, unreadable: 2 })
+  expect(await take(text)).toEqual({ taken: 1, known: 0, unreadable: 2, missing: [] })
   await here.emptied()
   expect(here.rows.map(({ remarks }) => remarks).slice(1)).toEqual([undefined, 'and more'])
 })
@@ -157,13 +157,27 @@ test('OFF-03 OFF-04 the file of a locked device has the photos of edits that wai
   expect(await inSealedFile()).toEqual({ files: [waits, done], filesLeft: 0 })
 })
 
+test('OFF-03 OFF-04 APP-07 of a photo whose bytes are gone from the locked device it is said of which edit it is, and which of its photos', async () => {
+  here.cut()
+  const [gone, there] = [
+    await here.engine.files.save(new Blob(['a'])),
+    await here.engine.files.save(new Blob(['b'])),
+  ]
+  await here.engine.submit(updateWorkSitePhotos, photosOf([there, gone]))
+  const text = await broughtElsewhere(async () => {
+    await storage().delete('files', [accountId, gone])
+  }, 3)
+  const { missing } = await take(text)
+  expect(missing).toEqual([{ label: workSite(1).workSiteName, number: 2, name: undefined }])
+})
+
 test('OFF-04 a tablet that is authorised again knows the edits of its own file', async () => {
   here.cut()
   await here.engine.submit(updateWorkSite, remark('made before'))
   const { text } = await saveSealedRescue(storage(), accountId)
   here.heal()
   here.gateway.on(takeVaultSecret, () => ({ data: { deviceSecret: terminal.deviceSecret } }))
-  expect(await take(text)).toEqual({ taken: 0, known: 1, unreadable: 0 })
+  expect(await take(text)).toEqual({ taken: 0, known: 1, unreadable: 0, missing: [] })
   await here.emptied()
   expect(here.taken.size).toBe(1)
 })
@@ -182,7 +196,7 @@ test('OFF-04 APP-07 what the gateway left out of an edit is in the file of a loc
   await here.engine.submit(updateWorkSite, remark('partly taken'))
   await eventually(async () => expect(await here.engine.queue.counts.read()).toMatchObject({ needYou: 1 }))
   const text = await broughtElsewhere(async () => {}, 3)
-  expect(await take(text)).toEqual({ taken: 3, known: 0, unreadable: 0 })
+  expect(await take(text)).toEqual({ taken: 3, known: 0, unreadable: 0, missing: [] })
   const { takenInPart } = await here.engine.queue.commands()
   await eventually(() => expect(takenInPart.read()).toMatchObject([{ state: 'taken-in-part', refused }]))
 })

@@ -18,6 +18,9 @@ const mostBytes = 192 * 1_048_576
 /** Characters at a file's beginning that tell of which kind it is. */
 const headLength = 100
 
+/** So many files that did not come along are named. */
+const mostNamed = 10
+
 /** Takes the edits of a rescue file into this device's queue, those that are here already left out. */
 export function TakeRescue({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('queue')
@@ -31,9 +34,16 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
   const { start, busy, failure } = useSingleWrite(async () => {
     if (!file) throw new Error(t('rescue.noFile'))
     if (file.size > mostBytes) throw new Error(t('rescue.refused.too-large'))
-    const { taken, known, unreadable } = await commands.takeRescue(await file.text(), passphrase)
+    const { taken, known, unreadable, missing } = await commands.takeRescue(await file.text(), passphrase)
     toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
     if (unreadable > 0) toast({ kind: 'error', text: t('rescue.unreadable', { count: unreadable }) })
+    if (missing.length > 0) {
+      const named = missing
+        .slice(0, mostNamed)
+        .map(({ name, ...of }) => t(name ? 'rescue.missingNamed' : 'rescue.missingFile', { ...of, name }))
+      const list = `${format.list(named)}${missing.length > mostNamed ? '…' : ''}`
+      toast({ kind: 'error', text: t('rescue.missing', { count: missing.length, list }) })
+    }
     onClose()
   })
   const choose = async (chosen: File | undefined) => {
