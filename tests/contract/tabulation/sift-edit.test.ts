@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { explain } from '#contract/messages.ts'
 import { cellAccess } from '#contract/tabulation/cell-access.ts'
+import { CellNumber } from '#contract/tabulation/field-schema.ts'
 import type { SiftContext } from '#contract/tabulation/sift-edit.ts'
 import { siftEdit } from '#contract/tabulation/sift-edit.ts'
 import type { CellPermission } from '#contract/tabulation/template-schema.ts'
+import { z } from '#contract/zod.ts'
 import { id, tableId, template } from './template.ts'
 
 const [mine, theirs] = [id(90), id(91)]
@@ -151,4 +154,21 @@ test.each<[string, CellPermission[], string]>([
 ])('TAB-01: what may be done with a cell when %s', (_, permissions, access) => {
   const accessTo = cellAccess(permissions, { roleIds: new Set([mine]) })
   expect(accessTo({ row: 3, column: 1 })).toBe(access)
+})
+
+test('TAB-02, TAB-04: a number is taken however its thousands are grouped, in full-width digits too; where a comma may stand for a point, it is refused with what would be right', () => {
+  for (const [typed, number] of [
+    ['12,000', '12000'],
+    ['12 000', '12000'],
+    ['1,234,567.50', '1234567.5'],
+    ['１２００', '1200'],
+    ['１２，０００．５', '12000.5'],
+    ['−12 000', '-12000'],
+  ] as const)
+    expect(z.parse(CellNumber, typed)).toBe(number)
+  for (const typed of ['12,5', '12，5', '1,2,3', '12 5', '1,000 000', '12,00']) {
+    const { error } = z.safeParse(CellNumber, typed, { reportInput: true })
+    const [issue] = error?.issues ?? []
+    expect(issue && explain(issue, 'zh')).toMatch(/数字|数/)
+  }
 })
