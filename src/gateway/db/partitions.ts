@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { dayInChina, startOfDay } from '../platform/china-days.ts'
+import { day } from '../platform/durations.ts'
 import type { Database, Tx } from './client.ts'
 import { history } from './tables/history.ts'
 import { loginLog, operationLog, systemLog } from './tables/log.ts'
@@ -50,9 +51,12 @@ const others = 'others'
 /** Whoever makes or drops a partition waits for those who read its table, as a dump does for hours, and keeps all others waiting. */
 const longestWait = '1s'
 
+/** So long before its time a partition is made: an empty one is looked into as well by whoever looks for what is rare. */
+const ahead = 28 * day
+
 /**
- * Makes the partitions that are missing: of each table that of this period, that of the next one, and one for rows of any
- * other time, which clocks that are wrong and days long past have. A period that has rows there already stays there.
+ * Makes the partitions that are missing: of each table that of this period, that of the next one once it is near, and one for rows
+ * of any other time, which clocks that are wrong and days long past have. A period that has rows there already stays there.
  */
 export async function addPartitions(orm: Orm, now: Date): Promise<void> {
   const there = await partitionNames(orm)
@@ -70,8 +74,9 @@ async function addPeriods(
   now: Date,
 ): Promise<void> {
   if (!there.has(partitionName(table, others))) await add(orm, table, others, 'default')
-  const current = periodOf(every, now)
-  for (const { name, from, to } of [current, periodOf(every, current.to)]) {
+  const until = new Date(now.getTime() + ahead)
+  for (let period = periodOf(every, now); period.from <= until; period = periodOf(every, period.to)) {
+    const { name, from, to } = period
     if (there.has(partitionName(table, name))) continue
     const within = sql`${sql.identifier(column.name)} >= ${from.toISOString()} and ${sql.identifier(column.name)} < ${to.toISOString()}`
     if (await hasRows(orm, partitionName(table, others), within)) continue
@@ -145,11 +150,11 @@ function periodOf(every: 'month' | 'year', instant: Date): Period {
   const first = every === 'month' ? month : 1
   const length = every === 'month' ? 1 : 12
   // Months of a date count from 0, and those beyond December are of the next year.
-  const day = (months: number) => new Date(Date.UTC(year, months, 1)).toISOString().slice(0, 10)
-  const from = day(first - 1)
+  const dateOf = (months: number) => new Date(Date.UTC(year, months, 1)).toISOString().slice(0, 10)
+  const from = dateOf(first - 1)
   return {
     name: from.slice(0, every === 'month' ? 7 : 4).replace('-', '_'),
     from: startOfDay(from),
-    to: startOfDay(day(first - 1 + length)),
+    to: startOfDay(dateOf(first - 1 + length)),
   }
 }
