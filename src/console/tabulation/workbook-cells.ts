@@ -4,7 +4,7 @@ import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts
 import { labelOf } from '#contract/tabulation/sift-edit.ts'
 import { newId } from '#request/id.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
-import { type DrawnCell, textInWorkbook } from './drawn-rows.ts'
+import { textInWorkbook } from './drawn-rows.ts'
 import { idFrom } from './id-from.ts'
 import { type Contested, drawnOf, notText, type PasteContext, type Pasted, resultOf } from './paste-cells.ts'
 import { rowIdsOf } from './row-ids.ts'
@@ -60,7 +60,7 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
       const stands = context.valueOf(key)
       // A workbook has no more of it than words, from which it cannot come back.
       const stays = notText.includes(field.type) && rowId !== '' && wordsOf(stands) !== ''
-      if (stays && placed.isGuess(rowId)) {
+      if (placed.isGuess && stays) {
         refuse(say('stays', text))
         continue
       }
@@ -126,15 +126,12 @@ function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows | undefine
   const missing = then.filter(({ rowId }) => !there.has(rowId))
   const isGone = (row: (typeof missing)[number]) => !('unsaved' in row) || removed.has(row.rowId)
   const unsaved = missing.flatMap((row) => (isGone(row) ? [] : { rowId: row.rowId, repeatId: row.repeatId }))
-  const emptyText = ({ field }: DrawnCell) => (field ? textInWorkbook(undefined, field, context.choices) : '')
-  const shown = baseline && new Map(baseline.cells.map((cell) => [cell.key, cell.shown]))
   const placed = placeLines({
     lines,
     template,
     then,
     places: baseline?.places,
-    exported: shown && ((drawn) => shown.get(drawn.key) ?? emptyText(drawn)),
-    emptyText,
+    emptyText: ({ field }) => (field ? textInWorkbook(undefined, field, context.choices) : ''),
     said: (drawn, text) => {
       const result = resultOf(drawn, text, context)
       return (

@@ -16,8 +16,8 @@ export interface PlacedLines {
   grown: readonly SheetRow[]
   /** Lines with something in them that belong to nothing of the sheet. */
   stray: readonly SheetLine[]
-  /** Whether a repeated row may be another one: the workbook has more lines and does not say where its own stand, or was sorted. */
-  isGuess: (rowId: string) => boolean
+  /** The workbook does not say where its lines stand by now, and has more of them: any row may be another one. */
+  isGuess: boolean
 }
 
 /** A line that the workbook was exported with, and where it stands by now. */
@@ -33,8 +33,6 @@ interface PlaceOptions {
   then: readonly SheetRow[]
   /** Where the lines with which it was exported stand by now, as far as it says so. */
   places: readonly (number | undefined)[] | undefined
-  /** What it showed of a field when it was exported; undefined where it does not say so. */
-  exported: ((drawn: DrawnCell) => string) | undefined
   /** What it shows of a field that nobody has filled in. */
   emptyText: (drawn: DrawnCell) => string
   /** What a field says that is filled in with a text, as far as it takes that. */
@@ -53,11 +51,10 @@ export function placeLines(options: PlaceOptions): PlacedLines | undefined {
   const drawn = drawnOf(template, then)
   const isSaid = places?.some((place) => place !== undefined) ?? false
   const known = places && isSaid ? places : guessedPlaces(lines, template, drawn)
-  const exported = drawn.flatMap((row, index): Standing[] => {
+  const standing = drawn.flatMap((row, index): Standing[] => {
     const place = known[index]
     return place === undefined ? [] : [{ drawn: row, place }]
   })
-  const { standing, unsure } = sorted(exported, options)
   const used = new Set(standing.map(({ place }) => place))
   if (standing.length < drawn.length || used.size < standing.length) return undefined
   const placed = new Map(standing.map(({ drawn, place }) => [nameOf(drawn), place]))
@@ -79,41 +76,8 @@ export function placeLines(options: PlaceOptions): PlacedLines | undefined {
     lineOf: (row) => lines.get(placed.get(nameOf(row)) ?? -1),
     grown,
     stray: [...lines].flatMap(([place, line]) => (used.has(place) || !isWritten(line) ? [] : line)),
-    isGuess: (rowId) => unsure.has(rowId) || (!isSaid && grown.length > 0),
+    isGuess: !isSaid && grown.length > 0,
   }
-}
-
-/**
- * Formulas do not move along when a program sorts: where a line of a table is what another of its rows was exported as, rows are
- * found by what they say. Of the others, which were changed besides, nobody knows which is which: they stay in their order, `unsure`.
- */
-function sorted(standing: readonly Standing[], { lines, template, exported }: PlaceOptions) {
-  const placed = new Map<Standing, number>()
-  const unsure = new Set<string>()
-  for (const { repeatId, from, to } of template.repeats) {
-    const own = standing.filter(({ drawn }) => drawn.repeatId === repeatId && drawn.rowId !== undefined)
-    if (!exported || from !== to) continue
-    const saidBy = ({ cells }: DrawnRow, textOf: (cell: DrawnCell) => string) =>
-      JSON.stringify(cells.flatMap((cell) => (cell.field ? textOf(cell) : [])))
-    const says = ({ drawn, place }: Standing) => saidBy(drawn, (cell) => textAt(lines.get(place), cell))
-    const said = ({ drawn }: Standing) => saidBy(drawn, exported)
-    const changed = own.filter((row) => says(row) !== said(row))
-    const left = new Map<string, number[]>()
-    for (const row of changed) left.set(says(row), [...(left.get(says(row)) ?? []), row.place])
-    const moved = changed.flatMap((row): [Standing, number][] => {
-      const place = left.get(said(row))?.shift()
-      return place === undefined ? [] : [[row, place]]
-    })
-    if (moved.length === 0) continue
-    for (const [row, place] of moved) placed.set(row, place)
-    const others = changed.filter((row) => !placed.has(row))
-    const places = [...left.values()].flat().toSorted((one, other) => one - other)
-    for (const [index, row] of others.entries()) {
-      placed.set(row, places[index] ?? row.place)
-      unsure.add(row.drawn.rowId ?? '')
-    }
-  }
-  return { standing: standing.map((row) => ({ ...row, place: placed.get(row) ?? row.place })), unsure }
 }
 
 /** What a line has in a cell. */
