@@ -6,6 +6,7 @@ import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { FilledCell, SheetEdit, SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
+import { newId } from '#request/id.ts'
 import { choicesOf, textInWorkbook } from './drawn-rows.ts'
 import { readCell } from './read-cell.ts'
 import { rowIdsOf } from './row-ids.ts'
@@ -97,7 +98,7 @@ export function baselineIn({ detail, rows, basis, changed }: FillingState): Base
     }
   })
   return {
-    ...{ sheetId, revision, cells },
+    ...{ sheetId, revision, exportId: newId(), cells },
     rows: rows.map((row) => (saved.has(row.rowId) ? row : { ...row, unsaved: true as const })),
   }
 }

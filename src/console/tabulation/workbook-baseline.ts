@@ -8,7 +8,12 @@ import { z } from '#contract/zod.ts'
 import { type Limits, largestSheet } from '../workbook/limits.ts'
 import { readSheetWith, type SheetLine } from '../workbook/read-sheet.ts'
 
-const Head = z.object({ sheetId: Id, revision: z.int().check(z.nonnegative()) })
+const Head = z.object({
+  sheetId: Id,
+  revision: z.int().check(z.nonnegative()),
+  /** Tells what was added in this workbook from the same in another one. */
+  exportId: Id,
+})
 /** A repeated row; one that was not saved then may not have been seen by anybody else. */
 const StoodRow = z.extend(SheetRow, { unsaved: z.optional(z.literal(true)) })
 const StoodCell = z.object({

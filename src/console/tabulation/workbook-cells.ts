@@ -54,10 +54,15 @@ export function cellsOfWorkbook(lines: readonly SheetLine[], context: WorkbookCo
         if (cell?.text !== undefined && cell.text.trim() !== text && !isLeftOut) return undefined
         continue
       }
-      if (taken.has(rowId)) continue
       const wordsOf = (value: CellValue | undefined) => textInWorkbook(value, field, choices)
       const refuse = (message: string) => refused.push({ key, label: labelOf(field, key, rows), message })
       const stands = context.valueOf(key)
+      if (taken.has(rowId)) {
+        const result = resultOf(drawn, text, context)
+        const isOther = wordsOf(stands) !== text && !('value' in result && result.value === stands)
+        if (text !== '' && isOther) refuse(say('newer', text))
+        continue
+      }
       // A workbook has no more of it than words, from which it cannot come back.
       const stays = notText.includes(field.type) && rowId !== '' && wordsOf(stands) !== ''
       if (placed.isGuess && stays) {
@@ -132,13 +137,6 @@ function rowsOf(lines: Lines, context: WorkbookContext): WorkbookRows | undefine
     then,
     places: baseline?.places,
     emptyText: ({ field }) => (field ? textInWorkbook(undefined, field, context.choices) : ''),
-    said: (drawn, text) => {
-      const result = resultOf(drawn, text, context)
-      return (
-        drawn.field &&
-        textInWorkbook('value' in result ? result.value : undefined, drawn.field, context.choices)
-      )
-    },
     idOfAdded: idsOfAdded(baseline),
   })
   if (!placed) return undefined
@@ -177,14 +175,15 @@ function withinRoom(wanted: readonly SheetRow[], { template, rows, growing }: Pa
 }
 
 /**
- * The ids of rows that were added in a workbook, the same each time that it is read: so a row is added once, also where its sheet
- * was changed since, and does not come back where it was deleted. One that says nothing of its export has no such memory.
+ * The ids of rows that were added in a workbook, the same as long as the row says the same there: so it is added once, also where
+ * its sheet was changed since, and does not come back where it was deleted. A workbook that says nothing of its export has no such
+ * memory.
  */
 function idsOfAdded(baseline: Baseline | undefined) {
   const counts = new Map<string, number>()
   return (repeatId: string, said: readonly string[]) => {
     if (!baseline) return newId()
-    const name = JSON.stringify([baseline.sheetId, baseline.revision, repeatId, ...said])
+    const name = JSON.stringify([baseline.exportId, repeatId, ...said])
     const before = counts.get(name) ?? 0
     counts.set(name, before + 1)
     return idFrom(`${name} ${before}`)

@@ -35,9 +35,7 @@ interface PlaceOptions {
   places: readonly (number | undefined)[] | undefined
   /** What it shows of a field that nobody has filled in. */
   emptyText: (drawn: DrawnCell) => string
-  /** What a field says that is filled in with a text, as far as it takes that. */
-  said: (drawn: DrawnCell, text: string) => string | undefined
-  /** The id of a row that was added in the workbook; `said`: what all its fields say. */
+  /** The id of a row that was added in the workbook; `said`: what it has in all its fields. */
   idOfAdded: (repeatId: string, said: readonly string[]) => string
 }
 
@@ -85,11 +83,11 @@ export function textAt(line: SheetLine | undefined, { column }: DrawnCell): stri
   return line?.cells[column]?.trim() ?? ''
 }
 
-/** What all fields of a repeated row say by its lines; undefined where nobody has filled in any. */
+/** What a repeated row has in all its fields by its lines; undefined where nobody has filled in any. */
 function saidIn(
   { repeatId, from, start, end, isBlank }: PossibleRow,
   blank: readonly DrawnRow[],
-  { lines, emptyText, said }: PlaceOptions,
+  { lines, emptyText }: PlaceOptions,
 ): string[] | undefined {
   const cells = blank
     .filter((row) => row.repeatId === repeatId)
@@ -97,7 +95,7 @@ function saidIn(
     .filter(({ cell }) => cell.field)
     .map(({ cell, place }) => ({ cell, text: place <= end ? textAt(lines.get(place), cell) : '' }))
   const isFilled = cells.some(({ cell, text }) => text !== (isBlank ? emptyText(cell) : ''))
-  return isFilled ? cells.map(({ cell, text }) => said(cell, text) ?? '') : undefined
+  return isFilled ? cells.map(({ text }) => text) : undefined
 }
 
 /** Whether anybody wrote something in it; formulas spread to lines by themselves. */
