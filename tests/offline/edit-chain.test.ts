@@ -61,6 +61,13 @@ test('OFF-05 a deletion names all that wrote the row, as far as they may be name
   )
 })
 
+test('OFF-05 what is removed of a list goes over the first that anybody saw of the row, for it takes along what others wrote there', () => {
+  const { chain } = saveAll(3, (index) => [index + 1], true)
+  const removed = { workSiteId, baseRevision: 9, quantities: { set: [], remove: ['7'] } }
+  expect(rebase(removed, chain, true, workSiteId).baseRevision).toBe(4)
+  expect(rebase(saveOf(9, 7), chain, true, workSiteId).baseRevision).toBe(9)
+})
+
 /**
  * The gateway's rule for one row (protocol: "Revisions") against what a device names: nobody conflicts with own writes, over
  * whatever revision a form was opened, and nobody's write is overwritten unseen.

@@ -50,6 +50,10 @@ function namesOf(request: Record<string, unknown>): string[] {
   return [...writtenFields(request), ...told].flatMap((field) => namesIn(field, request[field]))
 }
 
+function removes(value: unknown): boolean {
+  return (z.safeParse(EntriesEdit, value).data?.remove ?? []).length > 0
+}
+
 /**
  * The request as it is sent when it was made on top of `chain` (protocol: "Revisions"): while edits of the chain are
  * unsynced it keeps the root's `baseRevision`, unless the chain hides nothing of what it writes; `after` names the keys whose
@@ -75,8 +79,8 @@ export function rebase(
  */
 function hides({ writers }: EditChain, request: Record<string, unknown>, ownId: string): boolean {
   const names = namesOf(request)
-  // A deletion names no field: it is about all of them.
-  if (names.length === 0) return true
+  // A deletion names no field: it is about all of them. What is removed of a list takes along what others have written in it.
+  if (names.length === 0 || Object.values(request).some(removes)) return true
   return names.some((name) => {
     const [field = name, entry] = name.split('.', 2)
     if (entry === undefined) return request[name] !== ownId && !isEmptyEdit(request[name])
