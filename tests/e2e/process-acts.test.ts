@@ -39,11 +39,16 @@ async function choosePerson(dialog: Locator, accountName: string): Promise<void>
 }
 
 /** Administers the process that is open. */
-async function manage(page: Page, drawer: Locator, control: string, to?: string): Promise<void> {
+async function manage(
+  page: Page,
+  drawer: Locator,
+  control: string,
+  fillIn: (dialog: Locator) => Promise<unknown> = async () => {},
+): Promise<void> {
   await drawer.getByRole('button', { name: '管理' }).click()
   const dialog = page.getByRole('dialog', { name: '管理' })
   await dialog.getByLabel('处理').selectOption({ label: control })
-  if (to !== undefined) await dialog.getByLabel('重置至').selectOption({ label: to })
+  await fillIn(dialog)
   await dialog.getByLabel('原因').fill(`${control}的原因`)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: control, exact: true }).click()
@@ -108,7 +113,7 @@ test('WFL-04 WFL-06 several have to agree; one of them has somebody sign before,
   })
 })
 
-test('WFL-06 WFL-11 an administrator sets a process back, suspends, resumes and ends it, and reads how long its nodes take', async ({
+test('WFL-06 WFL-11 an administrator sets a process back, suspends and resumes it, hands its task over and ends it, and reads how long its nodes take', async ({
   page,
   signIn,
 }) => {
@@ -121,8 +126,9 @@ test('WFL-06 WFL-11 an administrator sets a process back, suspends, resumes and 
   const processInstanceId = randomUUID()
   await staff.call(startProcess, { processInstanceId, modelHistoryId, title: '围堰方案' })
   const engineer = await signIn('engineer')
-  const waitsAt = async () => {
-    const { records } = await engineer.call(listToDo, { keyword: '围堰方案' })
+  const unitAdministrator = await signIn('unitadmin')
+  const waitsAt = async (executor = engineer) => {
+    const { records } = await executor.call(listToDo, { keyword: '围堰方案' })
     return records.map(({ nodeName, state }) => `${nodeName} ${state}`)
   }
   const [first] = (await engineer.call(listToDo, { keyword: '围堰方案' })).records
@@ -131,17 +137,22 @@ test('WFL-06 WFL-11 an administrator sets a process back, suspends, resumes and 
 
   const drawer = page.getByRole('dialog', { name: '围堰方案' })
   await openSignedIn(page, 'sysadmin', `${screen}?tab=all&selected=${processInstanceId}`)
-  await manage(page, drawer, '重置', '技术复核')
-  await expect.poll(waitsAt).toEqual(['技术复核 running'])
+  await manage(page, drawer, '重置', (dialog) =>
+    dialog.getByLabel('重置至').selectOption({ label: '技术复核' }),
+  )
+  await expect.poll(() => waitsAt()).toEqual(['技术复核 running'])
   await manage(page, drawer, '暂停')
   await expect(drawer).toContainText('已暂停')
   expect(await waitsAt()).toEqual(['技术复核 suspended'])
   await manage(page, drawer, '恢复')
-  await expect.poll(waitsAt).toEqual(['技术复核 running'])
+  await expect.poll(() => waitsAt()).toEqual(['技术复核 running'])
+  await manage(page, drawer, '转交任务', (dialog) => choosePerson(dialog, 'unitadmin'))
+  await expect.poll(() => waitsAt(unitAdministrator)).toEqual(['技术复核 running'])
+  expect(await waitsAt()).toEqual([])
   await manage(page, drawer, '终止')
   await expect(drawer).toContainText('管理员终止')
-  expect(await waitsAt()).toEqual([])
-  for (const control of ['重置至', '暂停流程', '恢复流程', '终止流程'])
+  expect(await waitsAt(unitAdministrator)).toEqual([])
+  for (const control of ['重置至', '暂停流程', '恢复流程', '将任务转交', '终止流程'])
     await expect(drawer.getByRole('listitem').filter({ hasText: control })).toHaveCount(1)
   await expectAccessible(page)
 

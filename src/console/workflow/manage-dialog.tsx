@@ -43,8 +43,10 @@ export function ManageDialog({ process, onDone, onClose }: AboutProcess) {
       await send(resetProcess, { processInstanceId, to, comment, ...choice }, 'done.manage')
     else if (control === 'handOver') {
       const [to] = instead
-      if (to)
-        await send(handOverTask, { processTaskId: taskId, accountId: to.accountId, comment }, 'done.manage')
+      const task = tasks.find(({ processTaskId }) => processTaskId === taskId)
+      if (!to || !task) return
+      const { processTaskId, executorId } = task
+      await send(handOverTask, { processTaskId, executorId, accountId: to.accountId, comment }, 'done.manage')
     } else await send(controlProcess, { processInstanceId, control, comment }, 'done.manage')
     onDone()
   }

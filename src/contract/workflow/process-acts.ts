@@ -60,7 +60,8 @@ export const Reset = z.strictObject({
   comment: reason,
   chosen,
 })
-export const HandOver = z.strictObject({ ...task, accountId: Id, comment: reason })
+/** `executorId`: whose task it was when it was looked at. */
+export const HandOver = z.strictObject({ ...task, executorId: Id, accountId: Id, comment: reason })
 export const Control = z.strictObject({
   processInstanceId: Id,
   control: z.enum(['suspend', 'resume', 'end']),

@@ -120,5 +120,6 @@ test('WFL-04 an administrator hands the task over of whoever may not act any mor
   fireEvent.click(await dialog.findByLabelText('王建国 · wangjg'))
   fireEvent.click(act)
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(sent).toEqual([{ processTaskId: sampleId(4), accountId: wang.accountId, comment: '已调离' }])
+  const handed = { processTaskId: sampleId(4), executorId: sampleId(14) }
+  expect(sent).toEqual([{ ...handed, accountId: wang.accountId, comment: '已调离' }])
 })

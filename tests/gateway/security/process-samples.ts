@@ -51,6 +51,8 @@ interface Waiting {
 /** A model of an account's own, and for each act a process of it that waits for that account. */
 export interface ProcessParts {
   modelHistoryId: number
+  /** Whose tasks they are. */
+  executorId: string
   of: Record<Act, Waiting>
 }
 
@@ -88,7 +90,7 @@ export async function addProcesses(
     reset: await add(),
     control: await add(),
   }
-  return { modelHistoryId, of }
+  return { modelHistoryId, executorId: accountId, of }
 }
 
 async function startOne(client: Client, modelHistoryId: number, workSiteId: string): Promise<Waiting> {
@@ -197,8 +199,11 @@ export const processSamples: Record<string, Sample> = {
   },
   [withdrawAct.id]: { request: instanceOf('withdraw', { act: 1 }), ids: ofInstance },
   [handOverTask.id]: {
-    request: taskOf('handOver', { accountId: colleague, comment: '调离' }),
-    ids: { ...ofTask, accountId: somebody },
+    request: (own) => ({
+      ...taskOf('handOver', { accountId: colleague, comment: '调离' })(own),
+      executorId: own.process.executorId,
+    }),
+    ids: { ...ofTask, executorId: somebody, accountId: somebody },
   },
   [resetProcess.id]: {
     request: instanceOf('reset', { to: 'b', comment: '重来', chosen }),

@@ -29,6 +29,7 @@ const handOver = async (
 ) =>
   await by.answer(handOverTask, {
     processTaskId: task?.processTaskId,
+    executorId: task?.executorId,
     accountId: demoAccountId(accountName),
     comment: '王工已调离',
   })
@@ -86,6 +87,7 @@ test('WFL-04: a task is handed over by nobody but who administers the process, w
   expect((await handOver(first, 'sitestaff', engineer)).code).toBe(codes.noPermission)
   const unreasoned = {
     processTaskId: first?.processTaskId,
+    executorId: first?.executorId,
     accountId: demoAccountId('sitestaff'),
     comment: '',
   }
@@ -104,6 +106,9 @@ test('WFL-04: a task is handed over by nobody but who administers the process, w
   })
   expect((await handOver(first, 'sitestaff', unitadmin)).code).toBe(codes.notFound)
   await takeBack()
+  // Of whoever has it by now nobody has decided that it goes to somebody else.
+  const others = first && { ...first, executorId: demoAccountId('sitestaff') }
+  expect(fieldsOf((await handOver(others, 'sitestaff')).data)).toEqual(['executorId'])
   await agree(engineer, processInstanceId)
   expect(fieldsOf((await handOver(first, 'sitestaff')).data)).toEqual(['processTaskId'])
 })
