@@ -11,7 +11,7 @@ type Select = Pick<Tx, 'select'>
 
 /**
  * The tasks of people who may not act any more and for whom a node may wait in vain: a role, a menu or an account was taken away.
- * Where one decides for all, they are told once nobody else may act there; where all have a say, at once, also before their turn.
+ * Where some are enough, they are told once nobody else may act there; where each is needed, at once, also before their turn.
  * They stay where they are, for what was taken away may be given again; who administers the process has to know.
  */
 export async function findUnable(tx: Select, processInstanceIds: readonly string[]) {
@@ -51,11 +51,11 @@ function visitOf({
   return `${processInstanceId} ${run}`
 }
 
-/** The visits of processes to nodes where all have a say, together or in turn. */
+/** The visits of processes to nodes that need each of their people, together or in turn. */
 async function findAskingAll(tx: Select, processInstanceIds: readonly string[]): Promise<Set<string>> {
   if (processInstanceIds.length === 0) return new Set()
   const { processInstanceId, id: run, node, state } = processRun
-  const signing = sql`${workflowModelHistory.runs} #>> array['graph', 'nodes', ${node}, 'signing', 'mode']`
+  const signing = sql`${workflowModelHistory.runs} #> array['graph', 'nodes', ${node}, 'signing']`
   const rows = await tx
     .select({ processInstanceId, run })
     .from(processRun)
@@ -65,7 +65,7 @@ async function findAskingAll(tx: Select, processInstanceIds: readonly string[]):
       and(
         inArray(processInstanceId, [...processInstanceIds]),
         eq(state, 'open'),
-        inArray(signing, ['all', 'inTurn']),
+        sql`(${signing} ->> 'mode' = 'inTurn' or ${signing} ->> 'mode' = 'all' and (${signing} ->> 'percent')::numeric >= 100)`,
       ),
     )
   return new Set(rows.map(visitOf))

@@ -98,6 +98,18 @@ test.each(['all', 'inTurn'])(
   },
 )
 
+test('WFL-10: where a share of several is enough, nobody is told as long as one of them may act', async () => {
+  const { engineer, sitestaff } = people
+  const half = taskFor('a', ['unitadmin', 'engineer'], 'signing="all" percent="50"')
+  const processInstanceId = await start(sitestaff, await deploy(people, inARow([['a', half]])))
+  const restore = await grantOnly(engineer, reading)
+  try {
+    expect(await unableIn(processInstanceId)).toEqual(nobody)
+  } finally {
+    await restore()
+  }
+})
+
 test('WFL-10: who has voted, or waits for those that sign behind them, is asked for nothing more and not told', async () => {
   const { engineer, unitadmin, sitestaff } = people
   const all = taskFor('a', ['engineer', 'unitadmin'], 'signing="all"')
