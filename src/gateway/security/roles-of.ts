@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { applicationRole } from '../db/tables/role.ts'
+import { grouped } from '../platform/grouped.ts'
 import type { Actor } from './actor.ts'
 import { rolesInForce } from './grants.ts'
 
@@ -17,4 +18,14 @@ export async function rolesOf(
           .from(applicationRole)
           .where(eq(applicationRole.applicationId, applicationId))
   return new Set(rows.map(({ roleId }) => roleId))
+}
+
+/** The same of each of some accounts that has any, in one query. */
+export async function rolesOfEach(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await rolesInForce(tx, sql`any(${sql.param([...accountIds])}::uuid[])`)
+  const byAccount = [...grouped(rows, ({ accountId }) => accountId)]
+  return new Map(byAccount.map(([id, held]) => [id, new Set(held.map(({ roleId }) => roleId))]))
 }

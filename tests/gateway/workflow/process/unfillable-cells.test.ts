@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishTabulation, tabulationCalls, updateCellPermissions } from '#contract/tabulation/endpoints.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
@@ -6,6 +7,8 @@ import type { CellPermission } from '#contract/tabulation/template-schema.ts'
 import { deployModel, workflowModelCalls } from '#contract/workflow/model.ts'
 import { checkSavedModel } from '#contract/workflow/model-check.ts'
 import { startProcess } from '#contract/workflow/process-calls.ts'
+import { account } from '#gateway/db/tables/account.ts'
+import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { template } from '../../../contract/tabulation/template.ts'
 import { startGateway, type TestGateway } from '../../gateway.ts'
@@ -25,13 +28,13 @@ afterAll(() => gateway.close())
 const nameFor = (more: Partial<CellPermission>): CellPermission => ({ at: 'A4', access: 'edit', ...more })
 
 /** What keeps a model from being deployed that has a sheet with these permissions filled in at a and b. */
-async function problemsWith(permissions: CellPermission[]) {
+async function problemsWith(permissions: CellPermission[], executors = ['engineer']) {
   const { tabulationId } = await newPublished(people.sysadmin, template({ permissions }))
   const { model } = await people.sysadmin.call(workflowModelCalls.add, {
     name: '填表',
     key: `unfillable_${randomUUID().slice(0, 8)}`,
     bpmnXml: inARow([
-      ['a', taskFor('a', ['engineer'], '', fills(tabulationId))],
+      ['a', taskFor('a', executors, '', fills(tabulationId))],
       ['b', taskFor('b', ['unitadmin'], '', fills(tabulationId))],
       ['c', taskFor('c', ['sitestaff'])],
     ]),
@@ -66,6 +69,18 @@ test('WFL-01 TAB-01: a model is not deployed whose sheet requires what nobody at
     [nameFor({ access: 'view', nodeIds: ['a'] })],
   ])
     expect((await problemsWith(permissions)).problems).toEqual([])
+})
+
+test('WFL-01 TAB-01: of the people of a node those alone count who can have tasks', async () => {
+  const { orm } = gateway.database
+  const permissions = [nameFor({ nodeIds: ['a'], roleIds: [packagedRoleId('project-engineer')] })]
+  const executors = ['engineer', 'unitadmin']
+  const isEngineer = eq(account.accountId, demoAccountId('engineer'))
+  expect((await problemsWith(permissions, executors)).problems).toEqual([])
+  await orm.update(account).set({ status: 'stopped' }).where(isEngineer)
+  const { problems } = await problemsWith(permissions, executors)
+  await orm.update(account).set({ status: 'normal' }).where(isEngineer)
+  expect(problems).toEqual([{ nodeId: 'a', message: expect.stringContaining('名称') }])
 })
 
 test('WFL-06 TAB-01: a process is not started whose template was published since so that nobody fills in what it requires; about a sheet that is there it is', async () => {
