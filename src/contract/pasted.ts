@@ -21,6 +21,17 @@ export function plainCode(text: string): string {
   return plainText(text).replace(/\s/g, '')
 }
 
+/**
+ * A number without the commas or blanks that group its digits in threes. Elsewhere a comma may stand for a point, and is not taken
+ * away: `12,5` is no number.
+ */
+export function numberText(text: string): string {
+  const written = plainText(text)
+  return /^[-−]?\d{1,3}(?:(?:,\d{3})+|(?: \d{3})+)(?:\.\d+)?$/.test(written)
+    ? written.replace(/[, ]/g, '')
+    : written
+}
+
 /** A cellphone number by its 11 digits; a fixed one as area code, number and extension, whose dashes tell them apart. */
 export function phoneText(text: string): string {
   const parts = plainText(text)

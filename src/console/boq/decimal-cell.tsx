@@ -2,6 +2,7 @@ import { type KeyboardEvent, use, useEffect, useEffectEvent, useSyncExternalStor
 import { useTranslation } from 'react-i18next'
 import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
 import { explain } from '#contract/messages.ts'
+import { numberText } from '#contract/pasted.ts'
 import { plainDecimal } from '#contract/plain-decimal.ts'
 import { z } from '#contract/zod.ts'
 import { useReachable } from '../app/engine.tsx'
@@ -94,7 +95,7 @@ export function DecimalCell({ row, field }: DecimalCellProps) {
 
 /** The plain decimal that was typed, empty for none, or what is wrong with it. */
 function readDecimal(typed: string, language: string): { value: string | undefined; problem: string } {
-  const text = typed.replaceAll(',', '').trim()
+  const text = numberText(typed)
   if (text === '') return { value: '', problem: '' }
   const { data: value, error } = z.safeParse(plainDecimal, text)
   const issue = error?.issues[0]

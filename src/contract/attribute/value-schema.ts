@@ -2,7 +2,7 @@ import type { Schema } from '../define-endpoint.ts'
 import { Entries } from '../entries.ts'
 import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { plainText } from '../pasted.ts'
+import { numberText, plainText } from '../pasted.ts'
 import { editParts } from '../revision.ts'
 import { day } from '../rules.ts'
 import { paragraph, requiredLine } from '../text.ts'
@@ -121,10 +121,10 @@ const no = ['否', '无', '×', 'no', 'false', '0']
 export function readValue({ type, choices }: Pick<Rules, 'type' | 'choices'>, text: string): unknown {
   const plain = plainText(text)
   switch (type) {
-    case 'number':
-      return plain === '' || Number.isNaN(Number(plain.replaceAll(',', '')))
-        ? text
-        : Number(plain.replaceAll(',', ''))
+    case 'number': {
+      const number = Number(numberText(text))
+      return plain === '' || Number.isNaN(number) ? text : number
+    }
     case 'date': {
       const [, year = '', month = '', date = ''] =
         /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain) ?? []

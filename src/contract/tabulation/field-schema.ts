@@ -3,7 +3,7 @@ import type { Schema } from '../define-endpoint.ts'
 import { Id } from '../id.ts'
 import { canonicalMileage } from '../mileage.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { plainText } from '../pasted.ts'
+import { numberText } from '../pasted.ts'
 import { line, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 import { AreaText } from './place-schema.ts'
@@ -33,13 +33,9 @@ function isNumber(text: string): boolean {
   return number.test(text) && text.replace(/^-?0?\.?0*|[-.]/g, '').length <= mostDigits
 }
 
-/** In groups of three; a comma or blank elsewhere may stand for a point, and is not taken away. */
-const grouped = /^-?\d{1,3}(?:(?:,\d{3})+|(?: \d{3})+)(?:\.\d+)?$/
-
 /** As it is typed, grouped or not, in its one plain form: `-12.5`, never `-12.50` or `-0`. */
 function plainNumber(typed: string): string {
-  const written = plainText(typed).replaceAll('−', '-')
-  const text = grouped.test(written) ? written.replace(/[, ]/g, '') : written
+  const text = numberText(typed).replaceAll('−', '-')
   const plain = /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
   return plain === '-0' ? '0' : plain
 }

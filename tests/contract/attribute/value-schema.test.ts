@@ -120,6 +120,9 @@ test('DIC-04 bounds, stopped items, columns and what is required are kept to, ea
 
 test('DIC-04 a cell is read as people write it', () => {
   const read = (type: ItemType, text: string) => readValue(item(type), text)
+  // A comma that groups nothing may stand for a point: the number is refused as it is written.
+  for (const text of ['12,5', '1,2345', '1,234,5']) expect(read('number', text)).toBe(text)
+  for (const text of ['1,234.5', '1 234.5', '１，２３４.５']) expect(read('number', text)).toBe(1234.5)
   expect(['1,234.5', '１２', '-3', '12m'].map((text) => read('number', text))).toEqual([
     1234.5,
     12,
