@@ -137,7 +137,8 @@ async function examineServer({ pool }: Database, clock: () => Date): Promise<Fin
          and current_setting('synchronous_commit') <> 'off' as durable,
        current_setting('max_connections') as connections, clock_timestamp() as time,
        current_setting('transaction_read_only')::bool as passive,
-       current_setting('synchronous_standby_names') <> '' and not exists (select from pg_stat_replication) as alone`,
+       current_setting('synchronous_standby_names') <> '' 
+         and not exists (select from pg_stat_replication where sync_state in ('sync', 'quorum')) as alone`,
   )
   const [found] = rows
   if (!found) throw new Error('a query of settings gave no row')
