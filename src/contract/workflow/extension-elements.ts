@@ -19,17 +19,9 @@ export const extensionPackage = {
     {
       name: 'Form',
       superClass: ['Element'],
-      properties: ['formType', 'formUrl', 'settingMode', 'useScope', 'externalFormId', 'modelHistoryId'].map(
-        text,
-      ),
+      properties: ['formType', 'formUrl', 'settingMode', 'useScope', 'externalFormId'].map(text),
     },
     { name: 'Node', superClass: ['Element'], properties: ['disagree', 'deadlineHours'].map(text) },
-    {
-      name: 'Model',
-      superClass: ['Element'],
-      properties: ['startScope', 'editorSourceValueId', 'editorSourceExtraValueId'].map(text),
-    },
-    { name: 'UseScope', superClass: ['Element'], properties: ['scopeType', 'targetId'].map(text) },
     { name: 'Variable', superClass: ['Element'], properties: ['name', 'type'].map(text) },
   ],
 }

@@ -6,28 +6,27 @@ import { Button } from '../../ui/button.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 import { Select } from '../../ui/select.tsx'
 import { processTemplates } from '../process-templates.ts'
-import { bpmnNamespace } from './model-file.ts'
 
 /** As the contract allows, characters. */
 const largestDrawing = 10 * 1024 * 1024
+/** What BPMN 2.0 calls its elements by; whatever else is wrong with a file, the gateway's check says. */
+const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
 
 interface DrawingFilesProps {
   xml: string
   readOnly: boolean
-  /** Whether something is set beside the drawing. */
-  hasSettings: () => boolean
   onReplace: (xml: string) => void
   onExport: () => void
 }
 
 /** Begins a drawing from a packaged process or from a file, and gives it out as one. Somebody's own is replaced after a question. */
-export function DrawingFiles({ xml, readOnly, hasSettings, onReplace, onExport }: DrawingFilesProps) {
+export function DrawingFiles({ xml, readOnly, onReplace, onExport }: DrawingFilesProps) {
   const { t } = useTranslation('workflow-model')
   const [problem, setProblem] = useState<string>()
   const [asked, setAsked] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
   const template = processTemplates.find(({ bpmnXml }) => bpmnXml === xml)
-  const replace = (other: string) => (template && !hasSettings() ? onReplace(other) : setAsked(other))
+  const replace = (other: string) => (template ? onReplace(other) : setAsked(other))
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
     // The same file may be chosen again, corrected.

@@ -8,7 +8,6 @@ import type { FormValues } from '../../kit/form-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { BpmnModeler } from '../modeler/bpmn-modeler.tsx'
 import { DrawingFiles } from './drawing-files.tsx'
-import { readModelFile, writeModelFile } from './model-file.ts'
 import type { Drawing } from './use-drawing.ts'
 
 interface DrawingPaneProps {
@@ -28,7 +27,7 @@ interface DrawingPaneProps {
 export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to }: DrawingPaneProps) {
   const { t } = useTranslation('workflow-model')
   const { field } = useController<FormValues, string>({ name: 'bpmnXml' })
-  const { getValues, setValue } = useFormContext<FormValues>()
+  const { getValues } = useFormContext<FormValues>()
   const [task, setTask] = useState<{ id: string; name: string }>()
   const xml = String(field.value)
   const marks = useMemo(
@@ -40,21 +39,16 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
   )
   const exportLast = async () => {
     if (!(await drawing.takeLast('export'))) return
-    const last = new Blob([writeModelFile(getValues())], { type: 'application/xml' })
+    const last = new Blob([String(getValues('bpmnXml'))], { type: 'application/xml' })
     download(`${name || 'process'}.bpmn`, last)
-  }
-  const replace = (file: string) => {
-    for (const [name, value] of Object.entries(readModelFile(file, getValues())))
-      setValue(name, value, { shouldDirty: true })
   }
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
         <DrawingFiles
-          hasSettings={() => writeModelFile(getValues()) !== xml}
           xml={xml}
           readOnly={readOnly}
-          onReplace={replace}
+          onReplace={field.onChange}
           onExport={() => void exportLast()}
         />
         {task ? (
