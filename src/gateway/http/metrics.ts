@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { isAway } from '../db/away.ts'
 import type { Database } from '../db/client.ts'
+import { second } from '../platform/durations.ts'
 import { isLoopback } from '../platform/loopback.ts'
 import { addressOfCaller, isLocal } from './caller.ts'
 
@@ -17,6 +20,8 @@ declare module 'fastify' {
 }
 
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** How long a measure waits for the database, milliseconds: Prometheus gives a gateway up after ten seconds. */
+const patience = 5 * second
 
 export interface Metrics {
   registry: Registry
@@ -80,27 +85,45 @@ export function measureStreams({ registry }: Metrics, openStreams: () => number)
 }
 
 /** Measures for how long deliveries that are due wait for a gateway. */
-export function measureDeliveries({ registry }: Metrics, lag: () => Promise<number>): void {
-  new Gauge({
+export function measureDeliveries(metrics: Metrics, lag: () => Promise<number>): void {
+  measureByDatabase(metrics, lag, {
     name: 'milepost_delivery_lag_seconds',
     help: 'For how long the delivery that has been due longest has waited.',
-    registers: [registry],
-    async collect() {
-      this.set(await lag())
-    },
   })
 }
 
 /** Measures how many session keys are created ahead: at none, a sign-in waits for its own. */
-export function measureSessionKeys({ registry }: Metrics, countReady: () => Promise<number>): void {
-  new Gauge({
+export function measureSessionKeys(metrics: Metrics, countReady: () => Promise<number>): void {
+  measureByDatabase(metrics, countReady, {
     name: 'milepost_session_keys',
     help: 'Session keys that are ready for sign-ins.',
+  })
+}
+
+/** Measures what the database says. While it says nothing this measure is left out, and none of the others. */
+function measureByDatabase(
+  { registry }: Metrics,
+  ask: () => Promise<number>,
+  named: { name: string; help: string },
+): void {
+  new Gauge({
+    ...named,
     registers: [registry],
     async collect() {
-      this.set(await countReady())
+      const value = await Promise.race([answerOf(ask), pause(patience, undefined, { ref: false })])
+      if (value === undefined) this.remove()
+      else this.set(value)
     },
   })
+}
+
+async function answerOf(ask: () => Promise<number>): Promise<number | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isAway(error)) return undefined
+    throw error
+  }
 }
 
 /** Logs and measures every request, once it is answered: no query, header or body, which are people's data. */

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { deliveryLag } from '#gateway/delivery/lag.ts'
+import { createMetrics, measureDeliveries } from '#gateway/http/metrics.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { postgresUser } from '../../../scripts/postgres-programs.mjs'
 import { Client, publicKey, tryLogin } from '../client.ts'
@@ -85,6 +87,23 @@ test('OPS-02 while the database is gone every call is answered 20099, more of th
   expect(await write()).toBe(codes.repeated)
   expect(await timesDone('之前')).toBe(1)
   expect((await tryLogin(own.gateway, 'auditor', demoPassword)).code).toBe(codes.success)
+})
+
+test('OPS-07 while the database is gone Prometheus reads of a gateway all that does not come from there', async () => {
+  const metrics = createMetrics(own.database)
+  measureDeliveries(metrics, () => deliveryLag(own.database, () => own.gateway.time.now))
+  const named = async () => {
+    const text = await metrics.registry.metrics()
+    return {
+      ofDatabase: /^milepost_delivery_lag_seconds \d/m.test(text),
+      own: text.includes('milepost_database_connections{state="waiting"}'),
+    }
+  }
+  expect(await named()).toEqual({ ofDatabase: true, own: true })
+  await own.server.kill()
+  expect(await named()).toEqual({ ofDatabase: false, own: true })
+  await own.server.start()
+  await expect.poll(named).toEqual({ ofDatabase: true, own: true })
 })
 
 test('OPS-02 a write whose database is killed in the middle of it is answered 20099 and, sent again, done once', async () => {
