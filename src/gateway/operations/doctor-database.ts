@@ -55,6 +55,8 @@ export async function examineDatabase(environment: Environment, clock: () => Dat
 }
 
 async function examineContents(database: Database, environment: Environment): Promise<Finding[]> {
+  const missing = await missingRights(database)
+  if (missing) return [bad('rights', missing)]
   try {
     await refuseStrange(database.pool)
   } catch (error) {
@@ -72,6 +74,31 @@ async function examineContents(database: Database, environment: Environment): Pr
     await examineSenders(database, environment),
     await examineFactor(database),
   ]
+}
+
+interface RightsRow {
+  account: string
+  database: string
+  mayCreate: boolean
+  foreign: number
+}
+
+/** What keeps the account from the tables; a gateway adds partitions to them, which only their owner may. */
+async function missingRights({ pool }: Database): Promise<string | undefined> {
+  const { rows } = await pool.query<RightsRow>(
+    `select quote_ident(current_user) as account, quote_ident(current_database()) as database,
+       has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as "mayCreate",
+       (select count(*)::int from pg_class where relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')
+         and relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle'))) as foreign`,
+  )
+  const [found] = rows
+  if (!found) throw new Error('a query of rights gave no row')
+  const { account, database, mayCreate, foreign } = found
+  if (foreign > 0)
+    return `The account ${account} of DATABASE_URL does not own ${foreign} of the tables, and cannot keep them; sign in as their owner, or \`grant\` that one to ${account}.`
+  if (!mayCreate)
+    return `The account ${account} of DATABASE_URL may not create tables; \`alter database ${database} owner to ${account}\`.`
+  return undefined
 }
 
 async function examineKey(database: Database, environment: Environment): Promise<Finding> {

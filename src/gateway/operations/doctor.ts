@@ -10,7 +10,7 @@ import { bad, type Finding, finding, good, look, reasonOf } from './doctor-findi
 const gigabyte = 1e9
 /** Files of a site are photos: below this a morning's uploads may not find room, bytes. */
 const leastRoom = 5 * gigabyte
-/** Looks at an installation and says what is wrong with it; changes nothing. */
+/** Looks at an installation and says what is wrong with it; leaves nothing changed. */
 export async function examine(environment: Environment, clock: () => Date): Promise<Finding[]> {
   return [
     ...examineSettings(environment),
@@ -85,11 +85,13 @@ async function examineFiles({ dataDir, bucket }: Environment): Promise<Finding[]
     const { bucket: name, endpoint = 'Amazon S3' } = bucket
     try {
       const storage = await openBucket(bucket)
-      await storage.received(randomUUID())
-      return [good(about, `The bucket ${name} at ${endpoint} can be read.`)]
+      const fileId = randomUUID()
+      await storage.write(fileId, 0, Uint8Array.of(0))
+      await storage.remove(fileId)
+      return [good(about, `The bucket ${name} at ${endpoint} can be read and written.`)]
     } catch (error) {
       const why = reasonOf(error)
-      const says = `The bucket ${name} at ${endpoint} cannot be read (${why}), and no file goes in or out; see that it runs, and that S3_ENDPOINT, S3_BUCKET and its keys are right.`
+      const says = `The bucket ${name} at ${endpoint} cannot be read and written (${why}), and no file goes in or out; see that it runs, that S3_ENDPOINT, S3_BUCKET and its keys are right, and that they may list, read, write and delete.`
       return [bad(about, says)]
     }
   }

@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs'
+import { createServer, get } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Database } from '#gateway/db/client.ts'
+import { type Database, openDatabase } from '#gateway/db/client.ts'
+import { migrateDatabase } from '#gateway/db/migrate.ts'
 import { doctorReport, examine } from '#gateway/operations/doctor.ts'
 import type { Finding } from '#gateway/operations/doctor-finding.ts'
 import { systemClock } from '#gateway/platform/clock.ts'
 import { readEnvironment } from '#gateway/settings/env.ts'
 import { startBucketServer } from '../../support/bucket.ts'
-import { Postgres } from '../../support/postgres.ts'
-import { named, type Prepared, testDatabase } from '../database.ts'
+import { freePort } from '../../support/free-port.ts'
+import { Postgres, quick } from '../../support/postgres.ts'
+import { firstDay, named, type Prepared, testDatabase } from '../database.ts'
 import { demo } from '../gateway.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -65,8 +68,8 @@ test('OPS-07 a bucket that is away or is not there, and a folder of files that c
     })
     return doctorReport(await examine(environment, systemClock))
   }
-  expect(await report(bucket.bucket)).toMatch(/^good files +The bucket milepost at http:.* can be read\.$/m)
-  expect(await report('another')).toMatch(/^bad {2}files +The bucket another at .* cannot be read/m)
+  expect(await report(bucket.bucket)).toMatch(/^good files +The bucket milepost at http:.* can be read and written\.$/m)
+  expect(await report('another')).toMatch(/^bad {2}files +The bucket another at .* cannot be read and written/m)
   await close()
   expect(await report(bucket.bucket)).toMatch(/^bad {2}files +.*\(ECONNREFUSED\).*S3_ENDPOINT/m)
 
@@ -74,6 +77,31 @@ test('OPS-07 a bucket that is away or is not there, and a folder of files that c
   writeFileSync(join(folder, 'files'), '')
   const findings = await examine(readEnvironment({ DATA_DIR: folder }), systemClock)
   expect(doctorReport(findings)).toMatch(/^bad {2}files +.*\/files cannot be read and written here/m)
+})
+
+test('OPS-07 a bucket whose keys may only read is named', async () => {
+  const { close, ...bucket } = await startBucketServer()
+  const guard = createServer((request, response) => {
+    if (request.method === 'PUT') return response.writeHead(403).end()
+    const { url, method, headers } = request
+    return get(new URL(url ?? '', bucket.endpoint), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+  })
+  const port = await freePort()
+  guard.listen(port, '127.0.0.1')
+  const environment = readEnvironment({
+    DATA_DIR: temporaryFolder(),
+    S3_BUCKET: bucket.bucket,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  })
+  const findings = await examine(environment, systemClock)
+  guard.close()
+  await close()
+  expect(doctorReport(findings)).toMatch(/^bad {2}files +.*cannot be read and written .* list, read, write and delete/m)
 })
 
 const server = process.env.TEST_DATABASE_URL
@@ -119,6 +147,30 @@ if (server) {
     await database.pool.query('delete from drizzle.__drizzle_migrations')
     expect(await report()).toMatch(/^look tables +The database lacks some of this build.*db -- migrate/m)
     await database.close()
+  })
+
+  test('OPS-07 an account that does not own the tables, or may not make them, is named with what to do', async () => {
+    const owned = await Postgres.start(undefined, quick)
+    await owned.query('create role keeper login')
+    await owned.query('create role guest login')
+    await owned.query('create database installed owner keeper')
+    const installed = named(owned.url, 'installed')
+    const report = async (username: string) => {
+      const DATABASE_URL = Object.assign(new URL(installed), { username }).href
+      const settings = { DATABASE_URL, MASTER_KEY: masterKey, DATA_DIR: temporaryFolder() }
+      return doctorReport(await examine(readEnvironment(settings), systemClock))
+    }
+    expect(await report('guest')).toMatch(
+      /^bad {2}rights +The account guest of DATABASE_URL may not create tables; `alter database installed owner to guest`\.$/m,
+    )
+    expect(await report('keeper')).toMatch(/^look tables /m)
+    const database = await openDatabase({ databaseUrl: installed, dataDir: '' }, () => {})
+    await migrateDatabase(database, firstDay)
+    await database.close()
+    expect(await report('keeper')).toMatch(
+      /^bad {2}rights +The account keeper of DATABASE_URL does not own \d+ of the tables/m,
+    )
+    await owned.remove()
   })
 
   test('OPS-07 a standby that is away, is none, or stands in the primary’s place is named', async () => {
