@@ -65,33 +65,35 @@ export interface Shape {
 /** Where each row stands: siblings by their `sort`, equal ones by their number. */
 export async function shapeOf(rows: Rows, pace: Pace): Promise<Shape> {
   const { count } = rows
-  const childrenOf = await linkChildren(rows, pace)
+  const { first, next } = await linkSiblings(rows, pace)
   const shape: Shape = {
     order: new Int32Array(count),
     parents: new Int32Array(count),
     levels: new Uint8Array(count),
     ends: new Int32Array(count),
   }
-  let line = 0
-  // A stack of what is still to come, the next one on top: no recursion, however deep the tree.
-  const stack = childrenOf(-1)
-    .reverse()
-    .map((row) => ({ row, parent: -1, level: 1 }))
-  for (let next = stack.pop(); next; next = stack.pop()) {
+  let [line, parent, level] = [0, -1, 1]
+  // Down to the first child, else on to the next sibling of the row or of one above it: no recursion, however deep the tree.
+  for (let row = first[count] ?? -1; row >= 0; ) {
     if (pace.due(line)) await pace.rest()
-    shape.order[line] = next.row
-    shape.parents[line] = next.parent
-    shape.levels[line] = Math.min(255, next.level)
-    const below = childrenOf(next.row)
-    for (let index = below.length - 1; index >= 0; index--)
-      stack.push({ row: below[index] ?? 0, parent: line, level: next.level + 1 })
+    shape.order[line] = row
+    shape.parents[line] = parent
+    shape.levels[line] = Math.min(255, level)
+    shape.ends[line] = line + 1
+    const below = first[row] ?? -1
+    if (below >= 0) {
+      parent = line++
+      level++
+      row = below
+      continue
+    }
     line++
-  }
-  // From the last line up: a node's nodes end where those of its last child do.
-  for (let at = line - 1; at >= 0; at--) {
-    shape.ends[at] = Math.max(shape.ends[at] ?? 0, at + 1)
-    const parent = shape.parents[at] ?? -1
-    if (parent >= 0) shape.ends[parent] = Math.max(shape.ends[parent] ?? 0, shape.ends[at] ?? 0)
+    for (; (next[row] ?? -1) < 0 && parent >= 0; level--) {
+      shape.ends[parent] = line
+      row = shape.order[parent] ?? -1
+      parent = shape.parents[parent] ?? -1
+    }
+    row = next[row] ?? -1
   }
   return {
     order: shape.order.subarray(0, line),
@@ -101,29 +103,42 @@ export async function shapeOf(rows: Rows, pace: Pace): Promise<Shape> {
   }
 }
 
-/** What gives the rows right below a row, or the roots (−1), in order. Numbers of nodes lie close together, so that arrays do for maps. */
-async function linkChildren(
-  { count, ids, parents, sorts, outdated }: Rows,
-  pace: Pace,
-): Promise<(row: number) => number[]> {
+/** Siblings in their order, as chains of rows. */
+interface Chains {
+  /** By row: the first of those right below it; behind the last row the first root. −1 where there is none. */
+  first: Int32Array
+  /** By row: the next sibling; −1 where there is none. */
+  next: Int32Array
+}
+
+/** Numbers of nodes lie close together, so that arrays do for maps. */
+async function linkSiblings({ count, ids, parents, sorts, outdated }: Rows, pace: Pace): Promise<Chains> {
   const rowOf = new Int32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1).fill(-1)
   for (let row = 0; row < count; row++) if (!outdated[row]) rowOf[ids[row] ?? 0] = row
-  // The first child of each row, of none at the end, and for each row its next sibling.
   const first = new Int32Array(count + 1).fill(-1)
-  const next = new Int32Array(count)
+  const next = new Int32Array(count).fill(-1)
+  const compare = (a: number, b: number) => (sorts[a] ?? 0) - (sorts[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0)
+  // Most rows come in their order; where some do not, their chain is put in order afterwards.
+  const disordered = new Set<number>()
   for (let row = count - 1; row >= 0; row--) {
     if (pace.due(row)) await pace.rest()
     const parent = parents[row] ?? 0
     const above = parent === 0 ? count : (rowOf[parent] ?? -1)
     if (outdated[row] || above < 0) continue
-    next[row] = first[above] ?? -1
+    const after = first[above] ?? -1
+    if (after >= 0 && compare(row, after) > 0) disordered.add(above)
+    next[row] = after
     first[above] = row
   }
-  const before = (a: number, b: number) => (sorts[a] ?? 0) - (sorts[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0)
-  return (row) => {
-    const children: number[] = []
-    for (let child = first[row < 0 ? count : row] ?? -1; child >= 0; child = next[child] ?? -1)
-      children.push(child)
-    return children.sort(before)
+  for (const above of disordered) {
+    const chain: number[] = []
+    for (let row = first[above] ?? -1; row >= 0; row = next[row] ?? -1) chain.push(row)
+    let after = -1
+    for (const row of chain.sort(compare).reverse()) {
+      next[row] = after
+      after = row
+    }
+    first[above] = after
   }
+  return { first, next }
 }
