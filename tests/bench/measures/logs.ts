@@ -136,5 +136,7 @@ const statement = `
     join doer on doer.at = made.at`
 
 const kinds = `
-  insert into system_log_kind (action, app, status, account_name, account_id)
-  select distinct action, app, status, account_name, account_id from system_log on conflict do nothing`
+  insert into system_log_kind (action, app, status, account_name, account_id, since, until)
+  select distinct action, app, status, account_name, account_id, year at time zone 'Asia/Shanghai',
+    (year + interval '1 year') at time zone 'Asia/Shanghai'
+  from system_log, date_trunc('year', time at time zone 'Asia/Shanghai') year on conflict do nothing`
