@@ -105,8 +105,8 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   await seed(services)
   const metrics = createMetrics(database)
   measureStreams(metrics, () => live.openStreams)
-  measureSessionKeys(metrics, () => services.sessionKeys.countReady())
-  measureDeliveries(metrics, () => deliveryLag(database, clock))
+  measureSessionKeys(metrics, () => services.sessionKeys.countReady(), logger)
+  measureDeliveries(metrics, () => deliveryLag(database, clock), logger)
   collectDefaultMetrics({ register: metrics.registry })
 
   const shared = { environment, services, logger, metrics }

@@ -140,6 +140,8 @@ export function decodeDelta(data: unknown): DictionaryDelta | undefined {
 }
 
 function opened({ count, ...texts }: z.output<typeof Columns>): NodeColumns | undefined {
+  // Of names there is a line each.
+  if (count > texts.names.length + 1) return undefined
   const columns = {
     ids: new Int32Array(count),
     parents: new Int32Array(count),

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { isAway } from '../db/away.ts'
 import type { Database } from '../db/client.ts'
 import { second } from '../platform/durations.ts'
 import { isLoopback } from '../platform/loopback.ts'
@@ -22,6 +22,8 @@ declare module 'fastify' {
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** How long a measure waits for the database, milliseconds: Prometheus gives a gateway up after ten seconds. */
 const patience = 5 * second
+
+type Warner = Pick<Logger, 'warn'>
 
 export interface Metrics {
   registry: Registry
@@ -85,16 +87,20 @@ export function measureStreams({ registry }: Metrics, openStreams: () => number)
 }
 
 /** Measures for how long deliveries that are due wait for a gateway. */
-export function measureDeliveries(metrics: Metrics, lag: () => Promise<number>): void {
-  measureByDatabase(metrics, lag, {
+export function measureDeliveries(metrics: Metrics, lag: () => Promise<number>, logger: Warner): void {
+  measureByDatabase(metrics, lag, logger, {
     name: 'milepost_delivery_lag_seconds',
     help: 'For how long the delivery that has been due longest has waited.',
   })
 }
 
 /** Measures how many session keys are created ahead: at none, a sign-in waits for its own. */
-export function measureSessionKeys(metrics: Metrics, countReady: () => Promise<number>): void {
-  measureByDatabase(metrics, countReady, {
+export function measureSessionKeys(
+  metrics: Metrics,
+  countReady: () => Promise<number>,
+  logger: Warner,
+): void {
+  measureByDatabase(metrics, countReady, logger, {
     name: 'milepost_session_keys',
     help: 'Session keys that are ready for sign-ins.',
   })
@@ -104,26 +110,22 @@ export function measureSessionKeys(metrics: Metrics, countReady: () => Promise<n
 function measureByDatabase(
   { registry }: Metrics,
   ask: () => Promise<number>,
+  logger: Warner,
   named: { name: string; help: string },
 ): void {
   new Gauge({
     ...named,
     registers: [registry],
     async collect() {
-      const value = await Promise.race([answerOf(ask), pause(patience, undefined, { ref: false })])
+      const answer = ask().catch((error: unknown) => {
+        logger.warn({ err: error, measure: named.name }, 'a measure could not be taken')
+        return undefined
+      })
+      const value = await Promise.race([answer, pause(patience, undefined, { ref: false })])
       if (value === undefined) this.remove()
       else this.set(value)
     },
   })
-}
-
-async function answerOf(ask: () => Promise<number>): Promise<number | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (isAway(error)) return undefined
-    throw error
-  }
 }
 
 /** Logs and measures every request, once it is answered: no query, header or body, which are people's data. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, getTableName, isNull } from 'drizzle-orm'
 import { Client } from 'pg'
 import { type Database, openDatabase } from '../db/client.ts'
 import { isMigrated, refuseStrange } from '../db/migrate.ts'
+import { dividedByTime } from '../db/partitions.ts'
 import { role } from '../db/tables/role.ts'
 import { supplier } from '../db/tables/supplier.ts'
 import { packagedRoleId } from '../packaged/roles.ts'
@@ -80,22 +81,25 @@ interface RightsRow {
   account: string
   database: string
   mayCreate: boolean
-  foreign: number
+  /** Owners of tables, other than the account and those that it belongs to. */
+  owners: string | null
 }
 
-/** What keeps the account from the tables; a gateway adds partitions to them, which only their owner may. */
+/** What keeps the account from tables that a gateway adds partitions to, which only their owner may. */
 async function missingRights({ pool }: Database): Promise<string | undefined> {
   const { rows } = await pool.query<RightsRow>(
     `select quote_ident(current_user) as account, quote_ident(current_database()) as database,
        has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as "mayCreate",
-       (select count(*)::int from pg_class where relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')
-         and relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle'))) as foreign`,
+       (select string_agg(distinct quote_ident(pg_get_userbyid(relowner)), ', ') from pg_class
+         where relname = any($1) and relkind = 'p' and relnamespace = 'public'::regnamespace
+           and not pg_has_role(relowner, 'usage')) as owners`,
+    [dividedByTime.map(({ table }) => getTableName(table))],
   )
   const [found] = rows
   if (!found) throw new Error('a query of rights gave no row')
-  const { account, database, mayCreate, foreign } = found
-  if (foreign > 0)
-    return `The account ${account} of DATABASE_URL does not own ${foreign} of the tables, and cannot keep them; sign in as their owner, or \`grant\` that one to ${account}.`
+  const { account, database, mayCreate, owners } = found
+  if (owners !== null)
+    return `The account ${account} of DATABASE_URL does not own the tables, and cannot keep them; sign in as ${owners}, or \`grant ${owners} to ${account}\`.`
   if (!mayCreate)
     return `The account ${account} of DATABASE_URL may not create tables; \`alter database ${database} owner to ${account}\`.`
   return undefined

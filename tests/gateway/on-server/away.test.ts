@@ -9,6 +9,7 @@ import { getWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#cont
 import { deliveryLag } from '#gateway/delivery/lag.ts'
 import { createMetrics, measureDeliveries } from '#gateway/http/metrics.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { createLogger } from '#gateway/platform/logger.ts'
 import { postgresUser } from '../../../scripts/postgres-programs.mjs'
 import { Client, publicKey, tryLogin } from '../client.ts'
 import { type OwnServer, startOnOwnServer } from './own-server.ts'
@@ -91,7 +92,11 @@ test('OPS-02 while the database is gone every call is answered 20099, more of th
 
 test('OPS-07 while the database is gone Prometheus reads of a gateway all that does not come from there', async () => {
   const metrics = createMetrics(own.database)
-  measureDeliveries(metrics, () => deliveryLag(own.database, () => own.gateway.time.now))
+  measureDeliveries(
+    metrics,
+    () => deliveryLag(own.database, () => own.gateway.time.now),
+    createLogger('fatal'),
+  )
   const named = async () => {
     const text = await metrics.registry.metrics()
     return {
