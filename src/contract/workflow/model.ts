@@ -30,6 +30,7 @@ export const ExecutorConfig = z.strictObject({
 
 /** Whom a node is copied to; only sent with a setting mode. */
 export const CcConfig = z.strictObject({ nodeId, settingMode: SettingMode, targets: z.optional(targets) })
+export type CcConfig = z.output<typeof CcConfig>
 
 /** What a node shows, at the desk (1) and on the tablet (2); only sent with a form url. */
 export const ExternalFormConfig = z.strictObject({

@@ -1,42 +1,44 @@
 import { Download, FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mostBytes } from '#contract/workflow/guard-xml.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 import { Select } from '../../ui/select.tsx'
 import { processTemplates } from '../process-templates.ts'
-
-/** As the contract allows, characters. */
-const largestDrawing = 10 * 1024 * 1024
-/** What BPMN 2.0 calls its elements by; whatever else is wrong with a file, the gateway's check says. */
-const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
+import { type ModelFile, readModelFile } from './model-file.ts'
 
 interface DrawingFilesProps {
   xml: string
   readOnly: boolean
-  onReplace: (xml: string) => void
+  /** Whether something is set beside the drawing. */
+  hasSettings: () => boolean
+  onReplace: (file: ModelFile) => void
   onExport: () => void
 }
 
 /** Begins a drawing from a packaged process or from a file, and gives it out as one. Somebody's own is replaced after a question. */
-export function DrawingFiles({ xml, readOnly, onReplace, onExport }: DrawingFilesProps) {
+export function DrawingFiles({ xml, readOnly, hasSettings, onReplace, onExport }: DrawingFilesProps) {
   const { t } = useTranslation('workflow-model')
   const [problem, setProblem] = useState<string>()
-  const [asked, setAsked] = useState<string>()
+  const [asked, setAsked] = useState<ModelFile>()
   const file = useRef<HTMLInputElement>(null)
   const template = processTemplates.find(({ bpmnXml }) => bpmnXml === xml)
-  const replace = (other: string) => (template ? onReplace(other) : setAsked(other))
+  const replace = (other: ModelFile) => {
+    const losesNothing = template && !(other.settings && hasSettings())
+    if (losesNothing) onReplace(other)
+    else setAsked(other)
+  }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
     // The same file may be chosen again, corrected.
     target.value = ''
     if (!chosen) return
-    const text = chosen.size > largestDrawing ? '' : await chosen.text()
-    const readable = text.includes(bpmnNamespace)
-    const why = text === '' ? 'import.tooLarge' : 'import.unreadable'
-    setProblem(readable ? undefined : t(why, { name: chosen.name }))
-    if (readable) replace(text)
+    const taken = chosen.size > mostBytes ? 'tooLarge' : readModelFile(await chosen.text())
+    const isRefused = typeof taken === 'string'
+    setProblem(isRefused ? t(`import.${taken}`, { name: chosen.name }) : undefined)
+    if (!isRefused) replace(taken)
   }
   return (
     <>
@@ -48,7 +50,7 @@ export function DrawingFiles({ xml, readOnly, onReplace, onExport }: DrawingFile
             value={template?.key ?? ''}
             onChange={({ target }) => {
               const chosen = processTemplates.find(({ key }) => key === target.value)
-              if (chosen) replace(chosen.bpmnXml)
+              if (chosen) replace({ bpmnXml: chosen.bpmnXml, names: {} })
             }}
           >
             <option value="">{t('template.own')}</option>
@@ -86,7 +88,7 @@ export function DrawingFiles({ xml, readOnly, onReplace, onExport }: DrawingFile
         {asked === undefined ? null : (
           <ConfirmDialog
             title={t('replace.title')}
-            description={t('replace.hint')}
+            description={t(asked.settings ? 'replace.hintSettings' : 'replace.hint')}
             action={t('replace.action')}
             onConfirm={async () => onReplace(asked)}
             onClose={() => setAsked(undefined)}

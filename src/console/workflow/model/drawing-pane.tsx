@@ -3,11 +3,15 @@ import { useMemo, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ModelProblem } from '#contract/workflow/model-check.ts'
+import { useDataSource } from '../../kit/data-source.tsx'
 import { download } from '../../kit/download.ts'
 import type { FormValues } from '../../kit/form-request.ts'
+import { useToast } from '../../kit/toasts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BpmnModeler } from '../modeler/bpmn-modeler.tsx'
 import { DrawingFiles } from './drawing-files.tsx'
+import { findNames, mentionsIn } from './mentions.ts'
+import { hasSettings, type ModelFile, writeModelFile } from './model-file.ts'
 import type { Drawing } from './use-drawing.ts'
 
 interface DrawingPaneProps {
@@ -27,7 +31,9 @@ interface DrawingPaneProps {
 export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to }: DrawingPaneProps) {
   const { t } = useTranslation('workflow-model')
   const { field } = useController<FormValues, string>({ name: 'bpmnXml' })
-  const { getValues } = useFormContext<FormValues>()
+  const { getValues, setValue } = useFormContext<FormValues>()
+  const toast = useToast()
+  const source = useDataSource()
   const [task, setTask] = useState<{ id: string; name: string }>()
   const xml = String(field.value)
   const marks = useMemo(
@@ -39,8 +45,25 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
   )
   const exportLast = async () => {
     if (!(await drawing.takeLast('export'))) return
-    const last = new Blob([String(getValues('bpmnXml'))], { type: 'application/xml' })
+    const values = getValues()
+    const file = writeModelFile(values, await namesIn(values))
+    if (file === undefined) toast({ kind: 'error', text: t('exportBare') })
+    const last = new Blob([file ?? String(values.bpmnXml)], { type: 'application/xml' })
     download(`${name || 'process'}.bpmn`, last)
+  }
+  const namesIn = async (values: FormValues) => {
+    try {
+      const { signal } = new AbortController()
+      return Object.fromEntries(await findNames(source, mentionsIn(values), signal))
+    } catch {
+      // Without the gateway the file has ids alone: names are for people, and nothing depends on them.
+      return {}
+    }
+  }
+  const replace = ({ bpmnXml, settings, names }: ModelFile) => {
+    for (const [field, value] of Object.entries({ ...settings, bpmnXml }))
+      setValue(field, value, { shouldDirty: true })
+    drawing.setImported(settings && names)
   }
   return (
     <>
@@ -48,7 +71,8 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
         <DrawingFiles
           xml={xml}
           readOnly={readOnly}
-          onReplace={field.onChange}
+          hasSettings={() => hasSettings(getValues())}
+          onReplace={replace}
           onExport={() => void exportLast()}
         />
         {task ? (

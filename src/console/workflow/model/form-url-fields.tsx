@@ -10,14 +10,12 @@ import { useEndpoint } from '../../kit/use-endpoint.ts'
 import { Input } from '../../ui/input.tsx'
 import { Label } from '../../ui/label.tsx'
 import { Select } from '../../ui/select.tsx'
+import { sheetsUrl } from './sheets-url.ts'
 import { listOf } from './use-checked-model.ts'
 import { useNodeConfig } from './use-node-config.ts'
 
 /** At the desk and on the tablet. */
 const formTypes = [1, 2] as const
-
-/** Where the sheets of a template are, for those who know nothing of templates. */
-const sheetsUrl = '/admin/table-manage?tab=sheets'
 
 /** What a node shows, at the desk and on the tablet: a sheet of ours, or addresses; just those that have an address are sent. */
 export function FormUrlFields({ task }: { task: DrawnTask }) {

@@ -15,6 +15,7 @@ import { ModelHeader } from './model-header.tsx'
 import { type ModelPlace, ModelTabs, partOf } from './model-tabs.tsx'
 import { ModelVersions } from './model-versions.tsx'
 import { NodesPane } from './nodes-pane.tsx'
+import { NotFoundHere } from './not-found-here.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { useCheckedModel } from './use-checked-model.ts'
 import { useDrawing } from './use-drawing.ts'
@@ -90,6 +91,7 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
               void save()
             }}
           >
+            {drawing.imported ? <NotFoundHere names={drawing.imported} /> : null}
             <ProblemList problems={problems} onGo={goTo} />
             <TabsContent value="base">
               <fieldset disabled={!mayEdit} className="contents">

@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToast } from '../../kit/toasts.tsx'
 import type { OpenDrawing } from '../modeler/bpmn-modeler.tsx'
+import type { ModelFile } from './model-file.ts'
 
 /** What needs the drawing as it is now. */
 type Need = 'save' | 'leave' | 'deploy' | 'export'
@@ -13,6 +14,9 @@ export interface Drawing {
   /** Something is drawn, or being typed, that the form does not have yet. */
   pending: boolean
   setPending: (pending: boolean) => void
+  /** What those are called whom the file names that the settings were taken from; undefined when they come from none. */
+  imported: ModelFile['names'] | undefined
+  setImported: (names: ModelFile['names'] | undefined) => void
   /** It is being asked for what was drawn last. */
   asked: boolean
   /** Resolves with whether the form has what was drawn last; where not, that is said, and nothing may follow. */
@@ -25,11 +29,14 @@ export function useDrawing(): Drawing {
   const ref = useRef<OpenDrawing>(null)
   const [asked, setAsked] = useState(false)
   const [pending, setPending] = useState(false)
+  const [imported, setImported] = useState<ModelFile['names']>()
   return {
     ref,
     asked,
     pending,
     setPending,
+    imported,
+    setImported,
     async takeLast(before) {
       if (!ref.current) return true
       if (asked) return false

@@ -1,11 +1,11 @@
 /// <reference path="./bpmn-moddle.d.ts" />
 import { BpmnModdle } from 'bpmn-moddle'
 import { extensionPackage } from '#contract/workflow/extension-elements.ts'
+import { guardXml } from '#contract/workflow/guard-xml.ts'
 import { checkCondition } from '../conditions/check-condition.ts'
 import { nest } from '../engine/nest.ts'
 import { Definitions, Element, VariableSetting } from './elements.ts'
 import { Findings } from './findings.ts'
-import { guardXml } from './guard-xml.ts'
 import {
   everyVariable,
   type Model,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardXml } from '#gateway/workflow/reading/guard-xml.ts'
+import { guardXml } from '#contract/workflow/guard-xml.ts'
 import { readModel } from '#gateway/workflow/reading/read-model.ts'
 import { bpmn, executor, flow } from './bpmn.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { processTemplates } from '#console/workflow/process-templates.ts'
+import { mostBytes } from '#contract/workflow/guard-xml.ts'
 import { play, start } from '#gateway/workflow/engine/play.ts'
-import { mostBytes } from '#gateway/workflow/reading/guard-xml.ts'
 import type { NodeSettings } from '#gateway/workflow/reading/model.ts'
 import { readModel } from '#gateway/workflow/reading/read-model.ts'
 import { bpmn, executor, flow, task } from './bpmn.ts'

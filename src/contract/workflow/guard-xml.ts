@@ -1,5 +1,3 @@
-import type { ModelProblemReason } from './model.ts'
-
 /** Bytes of the largest model. */
 export const mostBytes = 10 * 1024 * 1024
 /** A drawing with more tags is none that a person made. */
@@ -8,8 +6,8 @@ const mostTags = 200_000
 const deepest = 100
 
 /** What forbids parsing a text at all: its size, declarations (DOCTYPE, entities), or tags beyond all measure. */
-export function guardXml(xml: string): ModelProblemReason | null {
-  if (Buffer.byteLength(xml) > mostBytes) return 'too-large'
+export function guardXml(xml: string): 'too-large' | 'declarations' | null {
+  if (new TextEncoder().encode(xml).length > mostBytes) return 'too-large'
   // Of what begins so, a model has comments and character data alone.
   if (/<!(?!--|\[CDATA\[)/.test(xml)) return 'declarations'
   let depth = 0

@@ -1,0 +1,72 @@
+import { Id } from '#contract/id.ts'
+import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { templatesInUse } from '#contract/tabulation/entity.ts'
+import { CcConfig, ExecutorConfig, ExternalFormConfig, UseScopeConfig } from '#contract/workflow/model.ts'
+import { listTargets, TargetKind } from '#contract/workflow/model-check.ts'
+import { mostTargets } from '#contract/workflow/node-settings.ts'
+import type { DataSource } from '../../kit/data-source.tsx'
+import type { FormValues } from '../../kit/form-request.ts'
+import { sheetsUrl } from './sheets-url.ts'
+import { targetKinds } from './target-kinds.ts'
+import { listOf } from './use-checked-model.ts'
+
+/** Somebody or something of an installation that a model's settings name. */
+export interface Mention {
+  /** The field of the settings. */
+  field: 'executorConfigs' | 'ccConfigs' | 'externalFormConfigs' | 'useScopeConfigs'
+  kind: TargetKind | 'template'
+  id: string
+}
+
+/** All that the settings of a model name. */
+export function mentionsIn(values: FormValues): Mention[] {
+  const targetsOf = (field: Mention['field'], { settingMode, targets = [] }: CcConfig): Mention[] => {
+    const kind = targetKinds[settingMode]
+    return kind ? targets.map((id) => ({ field, kind, id })) : []
+  }
+  return [
+    ...listOf(ExecutorConfig, values.executorConfigs).flatMap((config): Mention[] => [
+      ...targetsOf('executorConfigs', config),
+      ...(config.emptyAccountId
+        ? [{ field: 'executorConfigs' as const, kind: 'account' as const, id: config.emptyAccountId }]
+        : []),
+    ]),
+    ...listOf(CcConfig, values.ccConfigs).flatMap((config) => targetsOf('ccConfigs', config)),
+    // Other systems' forms have ids as well.
+    ...listOf(ExternalFormConfig, values.externalFormConfigs).flatMap(({ formUrl, externalFormId: id }) =>
+      formUrl === sheetsUrl && id
+        ? [{ field: 'externalFormConfigs' as const, kind: 'template' as const, id }]
+        : [],
+    ),
+    ...listOf(UseScopeConfig, values.useScopeConfigs).map(({ scopeType, targetId }) => ({
+      field: 'useScopeConfigs' as const,
+      kind: scopeType,
+      id: targetId,
+    })),
+  ]
+}
+
+/** What those are called, by id, who are there and within reach. */
+export async function findNames(
+  source: DataSource,
+  mentions: readonly Mention[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const kind of TargetKind.options) {
+    const ids = [...new Set(mentions.flatMap((each) => (each.kind === kind ? each.id : [])))].filter(
+      (id) => Id.safeParse(id).success,
+    )
+    for (let first = 0; first < ids.length; first += mostTargets) {
+      const request = { kind, ids: ids.slice(first, first + mostTargets) }
+      for (const { id, name } of await source.read(listTargets, request, signal, { background: true }))
+        names.set(id, name)
+    }
+  }
+  if (mentions.some(({ kind }) => kind === 'template')) {
+    const { records } = await source.read(tabulationCalls.list, templatesInUse, signal, { background: true })
+    for (const { tabulationId, code, tabulationName, version } of records)
+      if (version > 0) names.set(tabulationId, `${code} ${tabulationName}`)
+  }
+  return names
+}
