@@ -1,0 +1,178 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect, useEffectEvent } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts, startTexts } from '#console/i18n.ts'
+import type { FormValues } from '#console/kit/form-request.ts'
+import { DrawingPane } from '#console/workflow/model/drawing-pane.tsx'
+import { modelForm } from '#console/workflow/model/model-values.ts'
+import { NotFoundHere } from '#console/workflow/model/not-found-here.tsx'
+import { useDrawing } from '#console/workflow/model/use-drawing.ts'
+import { processTemplates } from '#console/workflow/process-templates.ts'
+import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
+import { listTargets } from '#contract/workflow/model-check.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(async () => {
+  await startTexts()
+  await loadTexts('workflow-model', 'bpmn-modeler', 'kit')
+})
+
+// The console's policy (Trusted Types) lets no document be parsed from a text.
+beforeEach(() => {
+  vi.stubGlobal('DOMParser', undefined)
+  return () => vi.unstubAllGlobals()
+})
+
+const { initial } = modelForm(undefined)
+const template = processTemplates[0]?.bpmnXml ?? ''
+const [zhang, li, unit, table] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)]
+const settings: FormValues = {
+  executorConfigs: [
+    {
+      ...{ nodeId: 'approve', settingMode: 'accounts', targets: [zhang, li] },
+      ...{ emptyRule: 'account', emptyAccountId: zhang },
+    },
+  ],
+  ccConfigs: [{ nodeId: 'approve', settingMode: 'accounts', targets: [li] }],
+  externalFormConfigs: [1, 2].map((formType) => ({
+    ...{ nodeId: 'approve', formType, formUrl: '/admin/table-manage?tab=sheets', externalFormId: table },
+  })),
+  startScope: 'useScope',
+  useScopeConfigs: [{ scopeType: 'organization', targetId: unit }],
+}
+const called: Record<string, string> = {
+  [zhang]: '张三 · zhangsan',
+  [li]: '李四 · lisi',
+  [unit]: '一公司',
+  [table]: 'CL01 材料进场验收',
+}
+
+/** Files that were given to the person, in order. */
+const files: Blob[] = []
+URL.createObjectURL = (file) => {
+  if (file instanceof Blob) files.push(file)
+  return 'blob:file'
+}
+
+/** An installation in which these are there. */
+function installation(ids: readonly string[]): SampleAnswers {
+  const { code, tabulationName } = { code: 'CL01', tabulationName: '材料进场验收' }
+  const row = { tabulationId: table, code, tabulationName, groupId: sampleId(9), groupName: '材料', subject: 'project' as const }
+  const stamp = { status: 1, version: 1, revision: 1, changedAt: 0, changedByName: '刘静' }
+  return new SampleAnswers()
+    .on(listTargets, ({ ids: asked = [] }) =>
+      asked.filter((id) => ids.includes(id)).map((id) => ({ id, name: called[id] ?? '' })),
+    )
+    .on(tabulationCalls.list, () => {
+      const records = ids.includes(table) ? [{ ...row, ...stamp }] : []
+      return { records, total: records.length, pageIndex: 1, pageSize: 2000 }
+    })
+}
+
+interface ModelProps {
+  begun: FormValues
+  /** Is given what says what the form has. */
+  onForm: (values: () => FormValues) => void
+}
+
+function Model({ begun, onForm }: ModelProps) {
+  const form = useForm<FormValues>({ defaultValues: { ...initial, ...begun, bpmnXml: template } })
+  const drawing = useDrawing()
+  const tell = useEffectEvent(onForm)
+  const { getValues } = form
+  useEffect(() => tell(getValues), [getValues])
+  return (
+    <FormProvider {...form}>
+      {drawing.imported ? <NotFoundHere names={drawing.imported} /> : null}
+      <DrawingPane
+        {...{ drawing, name: 'approval', readOnly: false, problems: [], selected: undefined }}
+        onSelect={() => {}}
+        onSettings={() => {}}
+      />
+    </FormProvider>
+  )
+}
+
+/** A model in the installation, with these settings; `values` says what its form has. */
+async function openModel(answers: SampleAnswers, begun: FormValues = {}) {
+  let values = (): FormValues => ({})
+  await openScreen({
+    at: '/admin/process-model-management',
+    answers,
+    page: () => (
+      <Model
+        begun={begun}
+        onForm={(told) => {
+          values = told
+        }}
+      />
+    ),
+  })
+  await screen.findByRole('button', { name: '导出 .bpmn' })
+  return { values: () => values() }
+}
+
+/** A model with these settings as the file that it goes out as. */
+async function exported(begun: FormValues): Promise<File> {
+  const opened = await openModel(installation(Object.keys(called)), begun)
+  const before = files.length
+  fireEvent.click(screen.getByRole('button', { name: '导出 .bpmn' }))
+  await waitFor(() => expect(files.length).toBe(before + 1))
+  expect(opened.values()).toMatchObject(begun)
+  const [file] = files.slice(before)
+  cleanup()
+  return new File([file ?? ''], 'approval.bpmn')
+}
+
+async function take(file: File) {
+  const input = screen.getByLabelText('选择 .bpmn 文件')
+  await act(async () => {
+    fireEvent.change(input, { target: { files: [file] } })
+  })
+}
+
+test('WFL-01 WFL-02 a model goes out as a file with all that is set for it, and comes whole into a model of another installation, once or twice', async () => {
+  const file = await exported(settings)
+  const { values } = await openModel(installation(Object.keys(called)))
+  await take(file)
+  await waitFor(() => expect(values()).toMatchObject({ ...settings, bpmnXml: template }))
+  const once = structuredClone(values())
+  await take(file)
+  // Now there is something to be lost.
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('全部设置')
+  fireEvent.click(within(question).getByRole('button', { name: '替换' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(values()).toEqual(once)
+  expect(screen.queryByText(/在这里找不到/)).toBeNull()
+})
+
+test('WFL-01 who and what imported settings name that is not here is told by name, and stays as it is', async () => {
+  const file = await exported(settings)
+  const { values } = await openModel(installation([zhang]))
+  await take(file)
+  const told = await screen.findByRole('status', { name: '导入的设置中，有些在这里找不到' })
+  expect(
+    within(told)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['审批人：李四 · lisi', '抄送：李四 · lisi', '表单：CL01 材料进场验收', '可发起范围：一公司'])
+  expect(values()).toMatchObject(settings)
+})
+
+test('WFL-01 a file of another tool changes nothing that is set beside the drawing', async () => {
+  const { values } = await openModel(installation(Object.keys(called)), settings)
+  const foreign = template.replace('<bpmn:userTask ', '<bpmn:userTask camunda:assignee="demo" ')
+  await take(new File([foreign], 'foreign.bpmn'))
+  await waitFor(() => expect(values()).toMatchObject({ ...settings, bpmnXml: foreign }))
+})
+
+test('WFL-01 a file that cannot be read changes nothing, and that is said', async () => {
+  const { values } = await openModel(installation(Object.keys(called)), settings)
+  const before = structuredClone(values())
+  await take(new File([template.replace('?>', '?><!DOCTYPE a>')], 'bomb.bpmn'))
+  expect((await screen.findByRole('alert')).textContent).toBe('“bomb.bpmn”含有 DOCTYPE 或实体声明，没有导入')
+  expect(values()).toEqual(before)
+})
