@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { InvalidData } from '#contract/envelope.ts'
-import { Id } from '#contract/id.ts'
 import type { deployModel } from '#contract/workflow/model.ts'
 import type { CheckedModel, checkModel, checkSavedModel } from '#contract/workflow/model-check.ts'
 import { workflowModel, workflowModelHistory } from '../db/tables/workflow.ts'
@@ -13,11 +12,9 @@ import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findTemplates, findUnfillable } from '../tabulation/queries.ts'
 import { workflowModels } from './model-store.ts'
+import { findNodePeople, type NodePeople } from './node-people.ts'
 import { settingsOf, tasksOf } from './node-settings.ts'
 import { problemText } from './problem-texts.ts'
-import { membersOf } from './process/executors.ts'
-import { findThere } from './process/who-acts.ts'
-import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model, ModelProblem } from './reading/model.ts'
 import { readInThread } from './reading/model-thread.ts'
 import type { ReadModel } from './reading/read-model.ts'
@@ -88,15 +85,18 @@ async function examine(
   context: SignedInStep,
   { model, problems }: ReadModel,
 ): Promise<{ model: Model | null; problems: CheckedModel['problems'] }> {
-  const found = model
-    ? [...(await stoppedExecutors(context, model)), ...(await templateProblems(context, model))]
-    : []
-  const all = [...problems, ...found]
+  const all = [...problems, ...(model ? await absenceIn(context, model) : [])]
   const { language } = context
   return {
     model,
     problems: all.map((problem) => ({ nodeId: problem.nodeId, message: problemText(problem, language) })),
   }
+}
+
+/** What of a model's people and templates is not there. */
+async function absenceIn(context: SignedInStep, model: Model): Promise<ModelProblem[]> {
+  const people = await findNodePeople(context.tx, model)
+  return [...stoppedExecutors(model, people), ...(await templateProblems(context, model, people))]
 }
 
 /** Reads a model that is being drawn: what the drawing by itself says, and the whole as it would be deployed. */
@@ -137,41 +137,30 @@ const changedSince = {
   en: 'The model was changed since you opened it; open it again before you deploy',
 }
 
-/** Nodes none of whose named accounts, or those of their roles, can have a task, nor the one that is named in their place. */
-async function stoppedExecutors({ tx }: SignedInStep, { tasks, names }: Model): Promise<ModelProblem[]> {
-  const executors = Object.entries(tasks).flatMap(([nodeId, { executor }]) =>
-    executor ? [{ nodeId, executor }] : [],
-  )
-  const named = executors.filter(
-    ({ executor: { targets: ids, settingMode } }) =>
-      ids.length > 0 && ['accounts', 'workflowRole'].includes(settingMode),
-  )
-  const targets = named.flatMap(({ executor }) => executor.targets.filter((id) => Id.safeParse(id).success))
-  const members = await membersOf(tx, targets)
-  const spare = ({ emptyRule, emptyAccountId }: ExecutorSetting) =>
-    emptyRule === 'account' && emptyAccountId !== undefined ? [emptyAccountId] : []
-  const there = await findThere(tx, [
-    ...targets,
-    ...[...members.values()].flat(),
-    ...executors.flatMap(({ executor }) => spare(executor)),
-  ])
-  const accountsOf = ({ settingMode, targets: ids }: ExecutorSetting) =>
-    settingMode === 'accounts' ? ids : ids.flatMap((id) => members.get(id) ?? [])
-  const lacks = named.filter(({ executor }) => !accountsOf(executor).some((id) => there.has(id)))
-  const spareless = executors.filter(({ executor }) => spare(executor).some((id) => !there.has(id)))
-  return [...new Set([...lacks, ...spareless])].map(({ nodeId }) => ({
-    reason: 'no-executor',
-    nodeId,
-    nodeName: names[nodeId] ?? '',
-    subject: null,
-  }))
+/** Nodes none of whose named people can have a task, nor the one that is named in their place. */
+function stoppedExecutors({ tasks, names }: Model, people: ReadonlyMap<string, NodePeople>): ModelProblem[] {
+  return [...people].flatMap(([nodeId, { named, spare }]) => {
+    // Who is not named at all, the drawing's own problem says.
+    const isNamed = (tasks[nodeId]?.executor?.targets ?? []).length > 0
+    const lacks = (isNamed && named?.length === 0) || spare?.length === 0
+    return lacks
+      ? [{ reason: 'no-executor' as const, nodeId, nodeName: names[nodeId] ?? '', subject: null }]
+      : []
+  })
 }
 
 /** Nodes at which a sheet is to be filled in that could not be begun, or that nobody could fill in as it requires. */
-async function templateProblems({ tx }: SignedInStep, model: Model): Promise<ModelProblem[]> {
-  const problems: ModelProblem[] = []
+async function templateProblems(
+  { tx }: SignedInStep,
+  model: Model,
+  people: ReadonlyMap<string, NodePeople>,
+): Promise<ModelProblem[]> {
   const nodes = nodesByTemplate(model)
-  for (const template of await findTemplates(tx, [...nodes.keys()])) {
+  const templates = await findTemplates(tx, [...nodes.keys()])
+  if (templates.length === 0) return []
+  const fillingsAt = await findFillings(tx, model, people)
+  const problems: ModelProblem[] = []
+  for (const template of templates) {
     const { tabulationId, tabulationName, version, inUse } = template
     const filling = nodes.get(tabulationId) ?? []
     const find = (reason: ModelProblem['reason'], subject: string) =>
@@ -180,7 +169,7 @@ async function templateProblems({ tx }: SignedInStep, model: Model): Promise<Mod
       problems.push(...find('form-template', tabulationName))
       continue
     }
-    const labels = await findUnfillable(tx, template, await findFillings(tx, model, filling))
+    const labels = await findUnfillable(tx, template, fillingsAt(filling))
     if (labels.length > 0) problems.push(...find('form-cells', labels.join('、')).slice(0, 1))
   }
   return problems

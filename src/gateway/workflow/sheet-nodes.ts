@@ -8,10 +8,8 @@ import { workflowModelHistory } from '../db/tables/workflow.ts'
 import { rolesOfEach } from '../security/roles-of.ts'
 import type { SignedInStep } from '../security/step.ts'
 import type { findUnfillable } from '../tabulation/queries.ts'
-import { membersOf } from './process/executors.ts'
-import { findThere } from './process/who-acts.ts'
+import type { NodePeople } from './node-people.ts'
 import { DeployedModel } from './reading/deployed.ts'
-import type { ExecutorSetting } from './reading/elements.ts'
 import type { Model } from './reading/model.ts'
 
 /** The nodes that name a form by an id which a template may have, by that id. */
@@ -26,52 +24,23 @@ export function nodesByTemplate({ tasks }: Pick<Model, 'tasks'>): Map<string, st
 
 type Filling = Parameters<typeof findUnfillable>[2][number]
 
-/**
- * Who fills a sheet in at these nodes, and where it is returned to its starter: where a node names its people, those of them who can
- * have tasks, or else who steps in for them.
- */
+/** Who fills sheets in at nodes, and where these are returned to their starter: of the people of a node, or who steps in for them. */
 export async function findFillings(
   tx: Tx,
-  { graph, tasks }: Pick<Model, 'graph' | 'tasks'>,
-  nodeIds: readonly string[],
-): Promise<Filling[]> {
-  const nodes = nodeIds.map((nodeId) => ({ nodeId, executor: tasks[nodeId]?.executor ?? null }))
-  const members = await membersOf(
-    tx,
-    nodes.flatMap(({ executor }) => (executor?.settingMode === 'workflowRole' ? idsIn(executor) : [])),
-  )
-  const named = nodes.map(({ nodeId, executor }) => ({
-    nodeId,
-    accountIds: namedBy(executor, members),
-    spare: executor?.emptyRule === 'account' ? [executor.emptyAccountId ?? ''] : [],
-  }))
-  const there = await findThere(
-    tx,
-    named.flatMap(({ accountIds = [], spare }) => [...accountIds, ...spare]),
-  )
-  const roles = await rolesOfEach(tx, [...there])
-  const rolesOf = (accountIds: readonly string[]) =>
-    accountIds.filter((id) => there.has(id)).map((id) => roles.get(id) ?? new Set<string>())
-  const fillings = named.map(({ nodeId, accountIds, spare }) => {
-    if (!accountIds) return { nodeId }
-    const own = rolesOf(accountIds)
-    return { nodeId, roles: own.length > 0 ? own : rolesOf(spare) }
-  })
-  return [{ nodeId: graph.start }, ...fillings]
-}
-
-function idsIn({ targets }: ExecutorSetting): string[] {
-  return targets.filter((id) => Id.safeParse(id).success)
-}
-
-/** The accounts that a node names, by themselves or by workflow roles; undefined where who acts there comes of each process. */
-function namedBy(
-  executor: ExecutorSetting | null,
-  members: ReadonlyMap<string, readonly string[]>,
-): string[] | undefined {
-  if (executor?.settingMode === 'accounts') return idsIn(executor)
-  if (executor?.settingMode !== 'workflowRole') return undefined
-  return idsIn(executor).flatMap((id) => members.get(id) ?? [])
+  { graph }: Pick<Model, 'graph'>,
+  people: ReadonlyMap<string, NodePeople>,
+): Promise<(nodeIds: readonly string[]) => Filling[]> {
+  const accountIds = [...people.values()].flatMap(({ named = [], spare = [] }) => [...named, ...spare])
+  const roles = await rolesOfEach(tx, [...new Set(accountIds)])
+  const rolesAt = (nodeId: string) => {
+    const { named, spare = [] } = people.get(nodeId) ?? {}
+    const acting = named?.length === 0 ? spare : named
+    return acting?.map((id) => roles.get(id) ?? new Set<string>())
+  }
+  return (nodeIds) => [
+    { nodeId: graph.start },
+    ...nodeIds.map((nodeId) => ({ nodeId, roles: rolesAt(nodeId) })),
+  ]
 }
 
 /** The nodes at which sheets of a template are filled in, of the newest version of each model. */
