@@ -59,7 +59,14 @@ URL.createObjectURL = (file) => {
 /** An installation in which these are there. */
 function installation(ids: readonly string[]): SampleAnswers {
   const { code, tabulationName } = { code: 'CL01', tabulationName: '材料进场验收' }
-  const row = { tabulationId: table, code, tabulationName, groupId: sampleId(9), groupName: '材料', subject: 'project' as const }
+  const row = {
+    tabulationId: table,
+    code,
+    tabulationName,
+    groupId: sampleId(9),
+    groupName: '材料',
+    subject: 'project' as const,
+  }
   const stamp = { status: 1, version: 1, revision: 1, changedAt: 0, changedByName: '刘静' }
   return new SampleAnswers()
     .on(listTargets, ({ ids: asked = [] }) =>
