@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { cellAccess } from '#contract/tabulation/cell-access.ts'
+import { type CellActor, cellAccess, seesCell } from '#contract/tabulation/cell-access.ts'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import { firstRows } from '#contract/tabulation/first-rows.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
@@ -132,14 +132,20 @@ export interface JudgedSheet {
   sheetId: string
   revision: number
   problems: readonly CellProblem[]
+  /** Whether there are others, in cells that the actor does not see. */
+  unseen: boolean
   /** Whether the formulas came to something in time. */
   calculated: boolean
 }
 
-/** Calculates sheets that a task has the actor fill in; what is wrong in cells that others fill in is left to them. */
+/**
+ * Calculates sheets that a task has the actor fill in; what is wrong in cells that others fill in is left to them.
+ * @param besides those to whom nothing is left, because the actor decides for them.
+ */
 export async function judgeFilling(
   { services, actor, now, language }: BeforeContext,
   sheetIds: readonly string[],
+  besides: readonly CellActor[],
 ): Promise<JudgedSheet[]> {
   const tx = services.database.orm
   const rights = await findFillingRights(tx, actor, sheetIds)
@@ -150,12 +156,16 @@ export async function judgeFilling(
     const version = await versionOf(tx, row)
     const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
     const { permissions } = version.template
-    const accessTo = cellAccess(permissions, cellActorAt(rights.get(sheetId)))
-    const problems = problemsIn(version.template, row, calculated, language).filter(({ key }) => {
+    const own = cellActorAt(rights.get(sheetId))
+    const accesses = [own, ...besides].map((each) => cellAccess(permissions, each))
+    const found = problemsIn(version.template, row, calculated, language).filter(({ key }) => {
       const place = readPlace(partsOfKey(key).at)
-      return place !== undefined && accessTo(place) === 'edit'
+      return place !== undefined && accesses.some((accessTo) => accessTo(place) === 'edit')
     })
-    judged.push({ sheetId, revision: row.revision, problems, calculated: calculated !== undefined })
+    const isSeen = seesCell(permissions, own)
+    const problems = found.filter(({ key }) => isSeen(key))
+    const unseen = problems.length < found.length
+    judged.push({ sheetId, revision: row.revision, problems, unseen, calculated: calculated !== undefined })
   }
   return judged
 }

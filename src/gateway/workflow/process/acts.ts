@@ -82,11 +82,11 @@ export async function prepareDecision(
 ): Promise<Prepared> {
   const { services, language, actor } = context
   const { processTaskId, decision, values = {} } = request
-  const sheets = decision === 'agree' ? await judgeTask(context, processTaskId) : []
   const { orm } = services.database
   const { processInstanceId, nodeId, kind } = await taskOf(orm, processTaskId)
   const instance = await findInstance(orm, processInstanceId, takesPart(orm, actor))
   const { model } = await getDeployed(orm, instance.modelHistoryId)
+  const sheets = decision === 'agree' ? await judgeTask(context, model, { processTaskId, nodeId }) : []
   checkValues(askedAt(model, nodeId), values, language)
   const given = givenBy({ model, nodeId, kind }, instance.values, request)
   if (!given) return { sheets }

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Values } from '#contract/entity-types.ts'
 import { Id } from '#contract/id.ts'
 import type { AboutKind, ProcessDetail } from '#contract/workflow/process.ts'
@@ -7,6 +8,7 @@ import { processInstance, processRun, processSheet, processTask } from '../../db
 import type { BeforeContext } from '../../http/handle.ts'
 import { fillingTasks } from '../../identity/filling-tasks.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
+import { rolesOfEach } from '../../security/roles-of.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import {
   beginSheetFor,
@@ -22,6 +24,7 @@ import type { Model } from '../reading/model.ts'
 import { nodesByTemplate } from '../sheet-nodes.ts'
 import type { ActContext } from './context.ts'
 import { deciding } from './leads-on.ts'
+import { findThere } from './who-acts.ts'
 
 /** The record that a process is about, as it was read. */
 export interface AboutRow {
@@ -96,20 +99,51 @@ export async function showSheets(
   }
 }
 
-/** Judges what the actor has to fill in for a task before they agree. */
-export async function judgeTask(context: BeforeContext, processTaskId: string): Promise<JudgedSheet[]> {
+/** Judges what the actor has to fill in for a task before they agree; where any one decides, also what the others there have to. */
+export async function judgeTask(
+  context: BeforeContext,
+  model: Model,
+  { processTaskId, nodeId }: { processTaskId: string; nodeId: string },
+): Promise<JudgedSheet[]> {
   const { services, actor } = context
-  const rows = await services.database.orm
+  const { orm } = services.database
+  const rows = await orm
     .select({ sheetId: processSheet.sheetId })
     .from(processSheet)
     .innerJoin(processTask, eq(processTask.processInstanceId, processSheet.processInstanceId))
     .innerJoin(processInstance, eq(processInstance.processInstanceId, processSheet.processInstanceId))
     .innerJoin(processRun, fillingTasks(actor))
     .where(and(eq(processTask.processTaskId, processTaskId), inArray(processTask.kind, deciding)))
+  if (rows.length === 0) return []
+  const node = model.graph.nodes[nodeId]
+  const decidesForAll = node?.kind === 'task' && node.signing.mode === 'any'
+  const others = decidesForAll ? await findOthers(orm, processTaskId) : []
   return await judgeFilling(
     context,
     rows.map(({ sheetId }) => sheetId),
+    others.map((roleIds) => ({ roleIds, nodeIds: new Set([nodeId]) })),
   )
+}
+
+/** The roles of each who could decide in the place of a task's executor, and can have tasks. */
+async function findOthers(tx: Tx, processTaskId: string): Promise<ReadonlySet<string>[]> {
+  const task = alias(processTask, 'task')
+  const together = and(
+    eq(processTask.processInstanceId, task.processInstanceId),
+    eq(processTask.run, task.run),
+    eq(processTask.state, 'open'),
+  )
+  const rows = await tx
+    .select({ executor: processTask.executor })
+    .from(task)
+    .innerJoin(processTask, and(together, ne(processTask.processTaskId, processTaskId)))
+    .where(eq(task.processTaskId, processTaskId))
+  const there = await findThere(
+    tx,
+    rows.map(({ executor }) => executor),
+  )
+  const roles = await rolesOfEach(tx, [...there])
+  return [...there].map((id) => roles.get(id) ?? new Set<string>())
 }
 
 /** Ends the filling in of all sheets of a process that was completed. */

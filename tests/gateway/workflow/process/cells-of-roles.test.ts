@@ -32,7 +32,7 @@ const forEngineers = (at: string): CellPermission[] => [
 ]
 
 /** A process that waits for two people of one role each at a node that has a sheet filled in, of which some cells are one's alone. */
-async function begun() {
+async function begun(signing: 'all' | 'any' = 'all') {
   const content = template({
     fields: [...template().fields.filter(({ at }) => at !== 'F8'), photoField],
     permissions: ['A4', 'F8'].flatMap(forEngineers),
@@ -42,20 +42,33 @@ async function begun() {
     id,
     taskFor(id, ['engineer', 'unitadmin'], extra, fills(tabulationId)),
   ]
-  const model = await deploy(people, inARow([node('a', 'signing="all"'), node('b')]))
+  const model = await deploy(people, inARow([node('a', `signing="${signing}"`), node('b')]))
   const processInstanceId = await start(people.sitestaff, model, { about })
   const { sheetId } = await sheetOf(people.engineer, processInstanceId)
   const { rows } = await people.engineer.call(sheetCalls.detail, { sheetId })
   return { processInstanceId, tabulationId, version, sheetId, nameKey: `A4/${rows[0]?.rowId}` }
 }
 
+async function agreeingIn(client: Client, processInstanceId: string) {
+  return { processTaskId: await taskOf(client, processInstanceId), decision: 'agree' as const }
+}
+
+test('WFL-09 TAB-04: where any one decides, nobody does before the others there have filled in what is required of them; what is hidden stays so', async () => {
+  const { engineer, unitadmin } = people
+  const { processInstanceId, sheetId, nameKey } = await begun('any')
+  const agreeing = await agreeingIn(unitadmin, processInstanceId)
+  expect(await refused(unitadmin, decideTask, agreeing)).toEqual([
+    '还有您无权查看的单元格需要填写或更正，请由有权限的人员完成',
+  ])
+  const set = [{ key: nameKey, value: '钢筋' }]
+  await engineer.call(sheetCalls.update, { sheetId, baseRevision: 1, cells: { set } })
+  await unitadmin.call(decideTask, agreeing)
+})
+
 test('WFL-09 TAB-04: a cell of one role at a node is asked of, shown to and filled in by whoever acts there with that role, and nobody beside them', async () => {
   const { engineer, unitadmin } = people
   const { processInstanceId, tabulationId, version, sheetId, nameKey } = await begun()
-  const agreeing = async (client: Client) => ({
-    processTaskId: await taskOf(client, processInstanceId),
-    decision: 'agree' as const,
-  })
+  const agreeing = (client: Client) => agreeingIn(client, processInstanceId)
   expect(await refused(engineer, decideTask, await agreeing(engineer))).toEqual(['名称 #1: 请输入'])
   const fileId = await upload(engineer, jpeg(), 'image/jpeg')
   const set = [
