@@ -15,6 +15,22 @@ export interface Draft {
   address?: string | undefined
 }
 
+/**
+ * Half-written forms, by a name that says which form and what it is about. They are sealed, and their account's alone; where
+ * nothing can be stored there are none.
+ */
+export interface Drafts {
+  /** With when it was written, by this device's clock. */
+  load(form: string): Promise<(Draft & { writtenAt: number }) | undefined>
+  /** Resolves once it is on disk for good, in place of an earlier one. */
+  save(form: string, draft: Draft): Promise<void>
+  drop(form: string): Promise<void>
+  /** What is half written, the newest first. */
+  list(): Promise<ListedDraft[]>
+  /** Gives one of these up. */
+  discard(id: string): Promise<void>
+}
+
 /** A half-written form as it is listed: its contents stay sealed. */
 export interface ListedDraft extends Pick<Draft, 'title' | 'address'> {
   id: string

@@ -5,7 +5,7 @@ import type { EntriesEdit } from '#contract/entries.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
-import type { Draft, ListedDraft } from './draft-types.ts'
+import type { Drafts } from './draft-types.ts'
 import type { MissingFile } from './missing-file.ts'
 
 /** Parked are conflict, refused, gone and no-permission. `taken-in-part`: sent, but what was left out was not read yet. */
@@ -246,6 +246,15 @@ export interface Engine {
    * person saw it, where no replica has it.
    */
   submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, seen?: object): Promise<Submitted>
+  /**
+   * The same of a save that is several edits, in this order: all of them are taken, or none (online only: those before the one
+   * that is refused). `draft`: the half-written form that they were, by its name; it goes in the same moment.
+   */
+  submitAll<E extends QueuedEndpoint>(
+    endpoint: E,
+    edits: readonly { request: RequestOf<E>; seen?: object | undefined }[],
+    draft?: string,
+  ): Promise<Submitted[]>
   /** Files that edits name. */
   readonly files: {
     /**
@@ -258,21 +267,7 @@ export interface Engine {
     /** Removes one that the gateway has, and that no edit of this device names. */
     drop(fileId: string): Promise<void>
   }
-  /**
-   * Half-written forms, by a name that says which form and what it is about. They are sealed, and their account's alone; where
-   * nothing can be stored there are none.
-   */
-  readonly drafts: {
-    /** With when it was written, by this device's clock. */
-    load(form: string): Promise<(Draft & { writtenAt: number }) | undefined>
-    /** Resolves once it is on disk for good, in place of an earlier one. */
-    save(form: string, draft: Draft): Promise<void>
-    drop(form: string): Promise<void>
-    /** What is half written, the newest first. */
-    list(): Promise<ListedDraft[]>
-    /** Gives one of these up. */
-    discard(id: string): Promise<void>
-  }
+  readonly drafts: Drafts
   readonly queue: {
     readonly counts: Store<QueueCounts>
     /** Entities of this kind with unsynced edits, by id; lists mark them. The same map until one changes. */

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { logout } from '#contract/session/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { discardDraft, dropDraft, listDrafts, loadDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { openFile, saveFile } from '#offline/queue/files.ts'
 import { prune } from '#offline/queue/prune.ts'
@@ -10,7 +11,7 @@ import { openVault } from '#offline/vault/encryption.ts'
 import { sessionState } from '#request/session.ts'
 import { logOut } from '#request/sign-out.ts'
 import { openAccountQueue } from './account-queue.ts'
-import { SignedIn } from './signed-in.ts'
+import { remark, SignedIn } from './signed-in.ts'
 import { someKeys, someone } from './tab.ts'
 
 const day = 24 * 3_600_000
@@ -55,6 +56,22 @@ test('what is dropped does not come back by a draft that was still being sealed'
   const { drafts } = here.engine
   await Promise.all([drafts.save(form, half), drafts.drop(form)])
   expect(await drafts.load(form)).toBeUndefined()
+  here.end()
+})
+
+test('OFF-02, OFF-06: what is still being stored of a form while it is saved does not bring it back as unsaved', async () => {
+  const here = await SignedIn.start()
+  const { engine } = here
+  const { drafts } = engine
+  await drafts.save(form, half)
+  const edit = { request: remark('雨季停工') }
+  await Promise.all([engine.submitAll(updateWorkSite, [edit], form), drafts.save(form, half)])
+  expect(await drafts.load(form)).toBeUndefined()
+  // What could not be saved is not: it is stored with what was typed meanwhile.
+  const refused = { request: { ...remark('雨季停工'), progress: 101 } }
+  const saving = engine.submitAll(updateWorkSite, [refused], form)
+  await Promise.all([expect(saving).rejects.toThrow(), drafts.save(form, half)])
+  expect(await drafts.load(form)).toEqual(written)
   here.end()
 })
 

@@ -26,7 +26,7 @@ export function AddAccount({ person, onClose }: { person: Person; onClose: () =>
       initial={newAccount}
       build={build}
       draft={`general-account new ${userId}`}
-      submit={(request) => save(addGeneralAccount, request, request.generalAccountId)}
+      submit={(request, draft) => save(addGeneralAccount, request, request.generalAccountId, { draft })}
       onClose={onClose}
     >
       <NewAccountFields />

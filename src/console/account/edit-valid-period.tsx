@@ -31,7 +31,7 @@ export function EditValidPeriod({ row, onClose }: { row: GeneralAccount; onClose
       initial={initial}
       build={build}
       draft={`valid-period ${row.generalAccountId}`}
-      submit={(edit) => save(updateValidPeriod, edit, edit.generalAccountId)}
+      submit={(edit, draft) => save(updateValidPeriod, edit, edit.generalAccountId, { draft })}
       onClose={onClose}
     >
       <PeriodFields />

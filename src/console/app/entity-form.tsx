@@ -65,8 +65,8 @@ export function EntityForm({
             : t('form.add', texts)
         }
         schema={call.request}
-        submit={async (request) => {
-          await write(call, request, id, row)
+        submit={async (request, draft) => {
+          await write(call, request, id, { seen: row, draft })
           onSaved?.(id)
         }}
         onClose={onClose}

@@ -27,11 +27,12 @@ interface ToSave<E extends QueuedEndpoint> {
   seen?: object | undefined
 }
 
-/** What is said in place of the usual. */
-interface Words {
-  /** Once it is synced. */
+interface SaveOptions {
+  /** The name of the half-written form that is saved: once it is safe on this device, it is no draft any more. */
+  draft?: string | undefined
+  /** What is said once it is synced, in place of the usual. */
   done?: string
-  /** While it waits to be; `undo` takes it back. */
+  /** What is said while it waits to be; `undo` takes it back. */
   queued?: { text: string; undo: () => void }
   /** Hears, whenever the gateway has taken it, of parts that were not taken; the message says that there are such. */
   refused?: (parts: readonly RefusedPart[]) => void
@@ -47,32 +48,34 @@ export function useSave(
   endpoint: E,
   request: RequestOf<E>,
   id: string,
-  seen?: object,
+  options?: Pick<ToSave<E>, 'seen'> & Pick<SaveOptions, 'draft'>,
 ) => Promise<void> {
   const saveAll = useSaveAll(kind)
-  return useCallback((endpoint, request, id, seen) => saveAll(endpoint, [{ request, id, seen }]), [saveAll])
+  return useCallback(
+    (endpoint, request, id, { seen, draft } = {}) => saveAll(endpoint, [{ request, id, seen }], { draft }),
+    [saveAll],
+  )
 }
 
-/** The same for several edits at once: one message covers all of them. */
+/** The same for several edits at once, all of them or none: one message covers them. */
 export function useSaveAll(
   kind: EntityKind,
-): <E extends QueuedEndpoint>(endpoint: E, edits: readonly ToSave<E>[], words?: Words) => Promise<void> {
+): <E extends QueuedEndpoint>(
+  endpoint: E,
+  edits: readonly ToSave<E>[],
+  options?: SaveOptions,
+) => Promise<void> {
   const engine = useEngine()
   const toast = useToast()
   const router = useRouter()
   const { t } = useTranslation(['sync', 'kit'])
   const storable = useStorable()
   return useCallback(
-    async (endpoint, edits, words = {}) => {
-      const ids: string[] = []
-      const keys = new Set<string>()
-      const refusedAtOnce: RefusedPart[] = []
-      for (const { request, id, seen } of edits) {
-        const submitted = await storable(engine.submit(endpoint, request, seen))
-        if (submitted.queued) ids.push(id)
-        keys.add(submitted.id)
-        refusedAtOnce.push(...(submitted.refused ?? []))
-      }
+    async (endpoint, edits, { draft, ...words } = {}) => {
+      const submitted = await storable(engine.submitAll(endpoint, edits, draft))
+      const ids = submitted.some(({ queued }) => queued) ? edits.map(({ id }) => id) : []
+      const keys = new Set(submitted.map(({ id }) => id))
+      const refusedAtOnce = submitted.flatMap(({ refused = [] }) => refused)
       const { label, effect } = endpoint.offline
       // What is called by its id has no name here.
       const named = edits.flatMap(({ request, id }) => (label(request) === id ? [] : label(request)))

@@ -7,11 +7,16 @@ import { useSave } from './use-save.ts'
 /** Writes a row: into the queue, where its endpoint has a rule for that, and else to the gateway at once. */
 export function useWriteEntity(
   kind: EntityKind,
-): (endpoint: Endpoint, request: unknown, id: string, seen?: object) => Promise<void> {
+): (
+  endpoint: Endpoint,
+  request: unknown,
+  id: string,
+  options?: { seen?: object | undefined; draft?: string | undefined },
+) => Promise<void> {
   const save = useSave(kind)
   const send = useGatewayCall('kit')
-  return async (endpoint, request, id, seen) => {
-    if (isQueued(endpoint)) await save(endpoint, request, id, seen)
+  return async (endpoint, request, id, options) => {
+    if (isQueued(endpoint)) await save(endpoint, request, id, options)
     else await send(endpoint, request)
   }
 }

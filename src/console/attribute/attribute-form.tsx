@@ -45,13 +45,16 @@ export function AttributeForm({ node, set, groups: all, onClose }: AttributeForm
       build={form.build}
       begun={form.begun}
       draft={`attribute-set ${nodeId}`}
-      submit={async (request) => {
+      submit={async (request, draft) => {
         const { baseRevision = set.revision } = request
         const values = valuesEdit(request, form.items)
         const label = t('label', { name })
         // The edit may have to be resolved while another project is chosen.
         const seen = { ...set, projectId: node.projectId }
-        await save(updateAttributes, { nodeId, nodeKind, label, baseRevision, values }, nodeId, seen)
+        await save(updateAttributes, { nodeId, nodeKind, label, baseRevision, values }, nodeId, {
+          seen,
+          draft,
+        })
       }}
       onClose={onClose}
     >

@@ -18,7 +18,8 @@ export interface RequestFormOptions<S extends Schema> {
   initial: FormValues
   /** `wholeRequest(...)` for something new, `changedRequest(...)` for an edit. */
   build: BuildRequest
-  submit: (request: z.output<S>) => Promise<void>
+  /** `draft`: the name of what is half written, for a save that takes it along. */
+  submit: (request: z.output<S>, draft: string | undefined) => Promise<void>
   /** Saved, or discarded. */
   onClose: () => void
   /** What is half written is stored under this name, encrypted: which form, and what it is about. Never for a form with a password. */
@@ -74,7 +75,10 @@ export function useRequestForm<S extends Schema>({
 }: RequestFormOptions<S>): RequestForm {
   const { t, i18n } = useTranslation('detail')
   const language = i18n.language === 'en' ? 'en' : 'zh'
-  const write = useMutation<void, unknown, z.output<S>>({ mutationFn: submit, networkMode: 'always' })
+  const write = useMutation<void, unknown, z.output<S>>({
+    mutationFn: (request) => submit(request, draft),
+    networkMode: 'always',
+  })
   // Not the form's own `isSubmitSuccessful`, which is true after a refusal, too: that is caught here.
   const [savedOver, setSavedOver] = useState<FormValues>()
   /**

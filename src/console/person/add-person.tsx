@@ -39,8 +39,8 @@ export function AddPerson({ organizationId, departmentId, onAdded, onClose }: Ad
       initial={initial}
       build={build}
       draft="person new"
-      submit={async (request) => {
-        await save(addPerson, request, request.userId)
+      submit={async (request, draft) => {
+        await save(addPerson, request, request.userId, { draft })
         onAdded(request.userId)
       }}
       onClose={onClose}

@@ -25,7 +25,7 @@ export function EditPerson({ row, onClose }: EditPersonProps) {
       initial={initial}
       build={build}
       draft={`person ${row.userId}`}
-      submit={(edit) => save(updatePerson, edit, edit.userId)}
+      submit={(edit, draft) => save(updatePerson, edit, edit.userId, { draft })}
       onClose={onClose}
     >
       {row.idCard || (row.cellphone && !row.contactsBound) ? (

@@ -32,7 +32,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
       initial={initial}
       build={build}
       draft={`profile ${profile.userId}`}
-      submit={(edit) => save(updateProfile, edit, edit.userId, profile)}
+      submit={(edit, draft) => save(updateProfile, edit, edit.userId, { seen: profile, draft })}
       onClose={onClose}
     >
       <ProfileFields byIdCard={profile.idCard !== undefined} />

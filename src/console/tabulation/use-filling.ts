@@ -74,8 +74,11 @@ export interface Filling {
   baseline: (() => Baseline) | undefined
   addRow: (repeatId: string) => void
   called: (key: string) => string
-  /** Takes what is typed as the cells' values: what is to be saved, or the first cell whose field does not take it. */
-  finish: () => { wrong: string } | { edits: readonly UnsavedEdit[]; saved: () => void }
+  /**
+   * Takes what is typed as the cells' values: what is to be saved, and the name of its draft, or the first cell whose field does
+   * not take it.
+   */
+  finish: () => { wrong: string } | { edits: readonly UnsavedEdit[]; draft: string; saved: () => void }
   /** What was brought back of what had not been saved. */
   restored: Restored | undefined
   /** What is typed has become other. */
@@ -123,8 +126,9 @@ export function useFilling(
       moved: (draft.baseRevision ?? detail.revision) !== detail.revision,
     })
   }
+  const name = `tabulation-sheet ${detail.sheetId}`
   const kept = useKeptDraft({
-    name: `tabulation-sheet ${detail.sheetId}`,
+    name,
     title: detail.sheetName,
     current: () => (editable ? undefined : unsent) ?? draftOf(state),
     restore,
@@ -200,6 +204,7 @@ export function useFilling(
       if (wrong !== undefined) return { wrong }
       return {
         edits: editsOf(finished, called),
+        draft: name,
         saved() {
           // What was typed since is stored again.
           kept.forget()

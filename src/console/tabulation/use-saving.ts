@@ -24,7 +24,7 @@ export function useSaving(sheetId: string, filling: Filling, table: RefObject<HT
     await save(
       sheetCalls.update,
       finished.edits.map((edit) => ({ ...edit, id: sheetId })),
-      { done: t('done.saved'), refused: setRefused },
+      { draft: finished.draft, done: t('done.saved'), refused: setRefused },
     )
     finished.saved()
   })

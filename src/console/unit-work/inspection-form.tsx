@@ -38,7 +38,7 @@ export function InspectionForm({ row, inspection, onClose }: InspectionFormProps
       initial={initial}
       build={build}
       draft={`division ${divisionId} ${number}`}
-      submit={(written) =>
+      submit={(written, draft) =>
         save(
           acceptDivision,
           {
@@ -48,7 +48,7 @@ export function InspectionForm({ row, inspection, onClose }: InspectionFormProps
             inspections: { set: [written] },
           },
           divisionId,
-          seen,
+          { seen, draft },
         )
       }
       onClose={onClose}

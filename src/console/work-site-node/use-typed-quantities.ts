@@ -26,8 +26,9 @@ export function useTypedQuantities(site: WorkSiteNodes, names: ReadonlyMap<strin
   const { workSiteId, workSiteName, projectId, revision, quantities } = site
   const save = useSave('work-site-node')
   const [typed, setTyped] = useState<Typed>()
+  const draft = `work-site-node ${workSiteId}`
   const kept = useKeptDraft({
-    name: `work-site-node ${workSiteId}`,
+    name: draft,
     title: t('label', { name: workSiteName }),
     current: () => typed && { values: Object.fromEntries(typed.texts), baseRevision: typed.revision },
     restore: ({ values, baseRevision, writtenAt }) => {
@@ -92,7 +93,8 @@ export function useTypedQuantities(site: WorkSiteNodes, names: ReadonlyMap<strin
       // Of what the person saw, just what the edit is about: the tree is long.
       const seen = quantities.filter(({ nodeId }) => ids.has(nodeId))
       await save(recordQuantities, request, workSiteId, {
-        ...{ workSiteId, workSiteName, projectId, revision, quantities: seen },
+        seen: { workSiteId, workSiteName, projectId, revision, quantities: seen },
+        draft,
       })
       // What was typed while it was being saved is another edit, and stored again.
       kept.forget()

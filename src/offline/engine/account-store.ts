@@ -1,5 +1,7 @@
+import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { Epoch } from '#contract/revision.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
+import type { z } from '#contract/zod.ts'
 import { knownLines } from '../project/known-lines.ts'
 import { type Edit, entityKey } from '../queue/edit.ts'
 import type { EditStore } from '../queue/edit-store.ts'
@@ -78,8 +80,27 @@ export function answerHere(
 }
 
 /** What stands for an entity now, as the person sees it; undefined when no replica has it. */
-export function rowHere({ replicas, unsynced }: AccountStore, kind: string, id: string): object | undefined {
+function rowHere({ replicas, unsynced }: AccountStore, kind: string, id: string): object | undefined {
   return replicas.find((replica) => replica.kind === kind)?.one(id, unsynced)
+}
+
+/**
+ * Queues the edits of a save over the rows that the person saw. `draft`: the half-written form that they were; it goes in the same
+ * transaction.
+ */
+export function queueEdits<Request extends Schema>(
+  store: AccountStore,
+  endpoint: QueuedEndpoint<Request>,
+  edits: readonly { request: z.output<Request>; seen?: object | undefined }[],
+  draft: string | undefined,
+): Promise<Edit[]> {
+  const over = edits.map(({ request, seen }) => {
+    const [own] = endpoint.offline.entities(request)
+    const row = seen ?? (own && rowHere(store, own[0], own[1]))
+    // All of the row: if somebody deletes it meanwhile, it can be created again.
+    return { request, before: row && { ...row } }
+  })
+  return store.queue.submitAll(endpoint, over, { draft })
 }
 
 /** Puts what the gateway answered to edits into what is stored of their kinds; resolves when it is on disk. */

@@ -1,10 +1,8 @@
-import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { Epoch } from '#contract/revision.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
-import type { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import { item, sessionState, subscribe } from '#request/session.ts'
-import type { Engine, EngineMode, QueueCommands, QueueCounts, Submitted } from '../engine-types.ts'
+import type { Engine, EngineMode, QueueCommands, QueueCounts } from '../engine-types.ts'
 import { countEdits } from '../queue/counts.ts'
 import type { Edit } from '../queue/edit.ts'
 import { noteEpoch } from '../queue/epoch.ts'
@@ -14,15 +12,15 @@ import { SessionKeeper } from '../session/session-keeper.ts'
 import { createStore } from '../store.ts'
 import { saveMenus } from '../vault/stored-menus.ts'
 import { OfflineRefused } from '../vault/vault.ts'
-import { type AccountStore, openAccountStore, rowHere, type TabNews } from './account-store.ts'
+import { type AccountStore, openAccountStore, queueEdits, type TabNews } from './account-store.ts'
 import { ChangeNotifier } from './change-notifier.ts'
 import { endpointsChangedBy, endpointsOf } from './entity-registry.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { lazyDrafts, lazyFiles } from './lazy-parts.ts'
+import { type LazyDrafts, lazyDrafts, lazyFiles } from './lazy-parts.ts'
 import { LiveNews } from './live-news.ts'
 import { pruneLater } from './prune-later.ts'
 import { Reader } from './reader.ts'
-import { sendAtOnce } from './send-at-once.ts'
+import { sendAllAtOnce } from './send-at-once.ts'
 import { Syncer } from './syncer.ts'
 import { askForWake, onWake } from './triggers.ts'
 
@@ -42,7 +40,7 @@ class AccountEngine implements Engine {
   readonly replicas: Engine['replicas']
   readonly lost: Engine['lost']
   readonly files: Engine['files']
-  readonly drafts: Engine['drafts']
+  readonly drafts: LazyDrafts
   readonly #counts = createStore<QueueCounts>({ waiting: 0, needYou: 0, others: 0 })
   readonly #device: Device
   readonly #account: UserAccount
@@ -104,20 +102,19 @@ class AccountEngine implements Engine {
   staleSince: Engine['staleSince'] = (endpoint, request) => this.#reader.staleSince(endpoint, request)
   onChange: Engine['onChange'] = (listener) => this.#changes.listen(listener)
 
-  async submit<Request extends Schema>(
-    endpoint: QueuedEndpoint<Request>,
-    request: z.output<Request>,
-    seen?: object,
-  ): Promise<Submitted> {
+  submit: Engine['submit'] = async (endpoint, request, seen) => {
+    const [submitted] = await this.submitAll(endpoint, [{ request, seen }])
+    if (!submitted) throw new Error('Nothing was submitted')
+    return submitted
+  }
+
+  submitAll: Engine['submitAll'] = async (endpoint, edits, draft) => {
     const store = await this.#opened()
-    if (!store) return sendAtOnce(this.#account.accountId, endpoint, request, this.#changes)
-    const [own] = endpoint.offline.entities(request)
-    const row = seen ?? (own && rowHere(store, own[0], own[1]))
-    // All of the row: if somebody deletes it meanwhile, it can be created again.
-    const { id } = await store.queue.submit(endpoint, request, row && { ...row })
+    if (!store) return sendAllAtOnce(this.#account.accountId, endpoint, edits, this.#changes)
+    const saved = await this.drafts.during(draft, () => queueEdits(store, endpoint, edits, draft))
     askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
     this.#syncer.nudge()
-    return { id, queued: true }
+    return saved.map(({ id }) => ({ id, queued: true }))
   }
 
   readonly queue: Engine['queue'] = {

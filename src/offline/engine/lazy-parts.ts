@@ -1,4 +1,6 @@
+import type { Drafts } from '../draft-types.ts'
 import type { Engine } from '../engine-types.ts'
+import { createMutex } from '../mutex.ts'
 import type { AccountStore } from './account-store.ts'
 
 /** The engine's files; their code comes with the first of them. */
@@ -16,26 +18,46 @@ export function lazyFiles(account: string, opened: () => Promise<AccountStore | 
   }
 }
 
+/** The engine's drafts, and the saves that they go with. */
+export interface LazyDrafts extends Drafts {
+  /** Runs a save whose transaction drops the form's draft, where it has one. */
+  during<T>(form: string | undefined, save: () => Promise<T>): Promise<T>
+}
+
 /** The engine's drafts; their code comes with the first form. */
-export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): Engine['drafts'] {
-  let last: Promise<unknown> = Promise.resolve()
+export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): LazyDrafts {
   // One after the other: what was dropped must not come back by an earlier draft that was still being sealed.
-  const inTurn = <T>(
-    step: (parts: typeof import('../queue/drafts.ts'), store: AccountStore) => Promise<T>,
-  ) => {
-    const done = last.then(async () => {
+  const inTurn = createMutex()
+  const saves = new Map<string, Promise<unknown>>()
+  const step = <T>(run: (parts: typeof import('../queue/drafts.ts'), store: AccountStore) => Promise<T>) =>
+    inTurn(async () => {
       const store = await opened()
-      return store && step(await import('../queue/drafts.ts'), store)
+      return store && run(await import('../queue/drafts.ts'), store)
     })
-    // Who asked for that one learns how it ended.
-    last = done.catch(() => undefined)
-    return done
-  }
   return {
-    load: (form) => inTurn(({ loadDraft }, store) => loadDraft(store, form)),
-    save: (form, draft) => inTurn(({ saveDraft }, store) => saveDraft(store, form, draft)),
-    drop: (form) => inTurn(({ dropDraft }, store) => dropDraft(store, form)),
-    list: async () => (await inTurn(({ listDrafts }, store) => listDrafts(store))) ?? [],
-    discard: (id) => inTurn(({ discardDraft }, store) => discardDraft(store, id)),
+    load: (form) => step(({ loadDraft }, store) => loadDraft(store, form)),
+    save(form, draft) {
+      // It is what is being saved, too: it would bring that back as unsaved.
+      const isSaved = saves.get(form)?.then(
+        () => true,
+        () => false,
+      )
+      return step(async ({ saveDraft }, store) => {
+        if (!(await isSaved)) await saveDraft(store, form, draft)
+      })
+    },
+    drop: (form) => step(({ dropDraft }, store) => dropDraft(store, form)),
+    list: async () => (await step(({ listDrafts }, store) => listDrafts(store))) ?? [],
+    discard: (id) => step(({ discardDraft }, store) => discardDraft(store, id)),
+    async during(form, save) {
+      if (form === undefined) return save()
+      const saving = inTurn(save)
+      saves.set(form, saving)
+      try {
+        return await saving
+      } finally {
+        if (saves.get(form) === saving) saves.delete(form)
+      }
+    },
   }
 }

@@ -8,10 +8,21 @@ import type { ChangeNotifier } from './change-notifier.ts'
 import { endpointsOf } from './entity-registry.ts'
 
 /**
- * Sends an edit where nothing can be stored: it is safe once the gateway took it, and `changes` is notified of what reads otherwise
- * now. Rejects as a call does.
+ * Sends edits where nothing can be stored, one after the other: each is safe once the gateway took it, and `changes` is notified of
+ * what reads otherwise now. Rejects as a call does.
  */
-export async function sendAtOnce<Request extends Schema>(
+export async function sendAllAtOnce<Request extends Schema>(
+  account: string,
+  endpoint: QueuedEndpoint<Request>,
+  edits: readonly { request: z.output<Request> }[],
+  changes: ChangeNotifier,
+): Promise<Submitted[]> {
+  const sent: Submitted[] = []
+  for (const { request } of edits) sent.push(await sendAtOnce(account, endpoint, request, changes))
+  return sent
+}
+
+async function sendAtOnce<Request extends Schema>(
   account: string,
   endpoint: QueuedEndpoint<Request>,
   request: z.output<Request>,

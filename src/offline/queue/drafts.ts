@@ -1,7 +1,8 @@
 import { Entries, EntriesEdit } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
 import type { Draft, ListedDraft } from '../draft-types.ts'
-import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
+import { format, type SealedStore } from '../vault/encryption.ts'
+import { draftTag } from './draft-tag.ts'
 
 const Content = z.object({
   values: z.record(
@@ -18,7 +19,7 @@ export async function loadDraft(
   { database, vault }: SealedStore,
   form: string,
 ): Promise<(Draft & { writtenAt: number }) | undefined> {
-  const tag = await tagOf(vault, form)
+  const tag = await draftTag(vault, form)
   const record = await database.get('drafts', [vault.account, tag])
   const content = record && z.safeParse(Content, await vault.open('drafts', tag, record.sealed)).data
   return content && { ...content, writtenAt: record.writtenAt }
@@ -26,7 +27,7 @@ export async function loadDraft(
 
 /** Saves what is half written in the form, sealed, until its author saves or discards it; resolves once it is on disk for good. */
 export async function saveDraft({ database, vault }: SealedStore, form: string, draft: Draft): Promise<void> {
-  const tag = await tagOf(vault, form)
+  const tag = await draftTag(vault, form)
   const { sealed } = await vault.seal('drafts', tag, draft)
   const tx = database.transaction('drafts', 'readwrite', { durability: 'strict' })
   await Promise.all([
@@ -36,11 +37,7 @@ export async function saveDraft({ database, vault }: SealedStore, form: string, 
 }
 
 export async function dropDraft({ database, vault }: SealedStore, form: string): Promise<void> {
-  await database.delete('drafts', [vault.account, await tagOf(vault, form)])
-}
-
-function tagOf(vault: Vault, form: string): Promise<string> {
-  return vault.nameOf(`draft ${form}`)
+  await database.delete('drafts', [vault.account, await draftTag(vault, form)])
 }
 
 /** The account's half-written forms with the texts in them. */

@@ -1,4 +1,4 @@
-import { ownEntities } from '#contract/define-endpoint.ts'
+import { ownEntities, type QueuedEndpoint, type Schema } from '#contract/define-endpoint.ts'
 import { RefusedPart } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
@@ -70,11 +70,31 @@ export function ownEntityKeys({ entities }: Pick<EditContent, 'entities'>): stri
   return ownEntities(entities).map(entityKey)
 }
 
-/** Whether the row has another revision than the one that the request was made over: that of a form which was open for long. */
-export function isOvertaken(
-  { baseRevision }: EditContent['request'],
+/** What a new edit is about. Throws when the request is not valid. */
+export function contentOf<Request extends Schema>(
+  endpoint: QueuedEndpoint<Request>,
+  request: z.output<Request>,
   before: EditContent['before'],
-): boolean {
+  madeAt: number,
+): EditContent {
+  const valid = z.parse(endpoint.request, request)
+  const { entities, label, files } = endpoint.offline
+  const asked = z.parse(z.record(z.string(), z.unknown()), valid)
+  return {
+    endpointId: endpoint.id,
+    request: asked,
+    label: label(valid),
+    entities: entities(valid).map(([kind, id]): [string, string] => [kind, id]),
+    files: files?.(valid),
+    madeAt,
+    before,
+    overtaken: isOvertaken(asked, before) || undefined,
+    failures: 0,
+  }
+}
+
+/** Whether the row has another revision than the one that the request was made over: that of a form which was open for long. */
+function isOvertaken({ baseRevision }: EditContent['request'], before: EditContent['before']): boolean {
   return baseRevision !== undefined && before !== undefined && before.revision !== baseRevision
 }
 

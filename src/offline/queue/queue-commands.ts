@@ -105,7 +105,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       const made = open && edit && recreateDeleted(open, edit)
       if (!made) return false
       const instead = made.instead.map((each) => ({ edit: each, from: discardable, ...discarded(each) }))
-      await open.queue.submit(made.endpoint, made.request, undefined, instead)
+      await open.queue.submitAll(made.endpoint, [{ request: made.request }], { instead })
       decided(true)
       return true
     },

@@ -1,25 +1,25 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
-import { z } from '#contract/zod.ts'
-import { newId } from '#request/id.ts'
-import {
-  countsOf,
-  type Database,
-  type EditChainRecord,
-  type EditRecord,
-  readEdits,
-  sentOrGivenUp,
-  unsynced,
-} from '../vault/db.ts'
+import type { z } from '#contract/zod.ts'
+import { createMutex } from '../mutex.ts'
+import { countsOf, type Database, type EditRecord, readEdits, sentOrGivenUp, unsynced } from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
 import { type Change, LeaseLost, MovedMeanwhile, moved, sealedContents } from './change.ts'
-import { type Edit, type EditContent, entityKey, isOvertaken, openEdit } from './edit.ts'
-import { extend, rebase } from './edit-chain.ts'
-import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
+import { draftTag } from './draft-tag.ts'
+import { contentOf, type Edit, type EditContent, openEdit } from './edit.ts'
+import { EditChains, type NewEdits } from './new-edits.ts'
 import { SeqsByEntity } from './seqs-by-entity.ts'
 
 const inPart = 'taken-in-part'
 /** Edits opened at a time when a queue is loaded. */
 const loadedTogether = 250
+
+/** What happens in the transaction that saves edits. */
+interface SavedAlong {
+  /** What becomes of edits whose place they take: rejects with MovedMeanwhile when one is no longer where its change says. */
+  instead?: readonly Change[]
+  /** The half-written form that they were, by its name: it goes. */
+  draft?: string | undefined
+}
 
 /**
  * An account's edits on this device. Every change is one transaction; what is in memory follows the disk, and `announce` is
@@ -36,12 +36,11 @@ export class Queue {
   readonly #byEntity = new SeqsByEntity()
   /** Of edits that were sent or given up since this was opened. */
   readonly settledSeqs = new Set<number>()
-  /** The heads as this tab wrote them last; the write finds out when another tab has been there since. */
-  readonly #heads = new Map<string, StoredChain>()
+  readonly #chains: EditChains
+  readonly #inTurn = createMutex()
   #ordered: readonly Edit[] | undefined
   /** Every edit up to this `seq` is known here. */
   seen = 0
-  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(
     database: Database,
@@ -53,6 +52,7 @@ export class Queue {
     this.#vault = vault
     this.#now = now
     this.#announce = announce
+    this.#chains = new EditChains(database, vault, (key, entity) => this.#isUnsynced(key, entity))
   }
 
   /** Reads the edits that are unsynced or taken in part. Call once before anything else. */
@@ -98,112 +98,89 @@ export class Queue {
     return this.#edits.get(seq) ?? this.#inPart.get(seq)
   }
 
-  /**
-   * Saves an edit: resolves when it is on disk for good. Rejects, with nothing saved, when the request is not valid or
-   * the disk refuses it. `instead`: what becomes, in the same transaction, of edits whose place it takes; rejects with
-   * MovedMeanwhile when one of them is no longer where the change says.
-   */
-  submit<Request extends Schema>(
+  /** Saves one edit (`submitAll`). */
+  async submit<Request extends Schema>(
     endpoint: QueuedEndpoint<Request>,
     request: z.output<Request>,
-    before?: Record<string, unknown>,
-    instead: readonly Change[] = [],
+    before?: EditContent['before'],
   ): Promise<Edit> {
-    // One after the other, so that edits of this tab are saved in the order they were made.
-    const turn = this.#turn.catch(() => undefined).then(() => this.#save(endpoint, request, before, instead))
-    this.#turn = turn
-    return turn
+    const [edit] = await this.submitAll(endpoint, [{ request, before }])
+    if (!edit) throw new Error('Nothing was saved')
+    return edit
   }
 
-  async #save<Request extends Schema>(
+  /**
+   * Saves edits, in this order: resolves when all of them are on disk for good. Rejects, with nothing saved, when a request is not
+   * valid or the disk refuses it.
+   */
+  async submitAll<Request extends Schema>(
     endpoint: QueuedEndpoint<Request>,
-    request: z.output<Request>,
-    before: Record<string, unknown> | undefined,
-    instead: readonly Change[],
-  ): Promise<Edit> {
-    const valid = z.parse(endpoint.request, request)
-    const { entities, label } = endpoint.offline
-    const named = entities(valid).map(([kind, id]): [string, string] => [kind, id])
-    const [own] = named
-    if (!own) throw new TypeError(`${endpoint.id} names no entity that it edits`)
+    edits: readonly { request: z.output<Request>; before?: EditContent['before'] }[],
+    along: SavedAlong = {},
+  ): Promise<Edit[]> {
     const madeAt = this.#now()
-    const id = newId(madeAt)
-    const tag = await this.#vault.nameOf(entityKey(own))
-    const asked = z.parse(z.record(z.string(), z.unknown()), valid)
+    const contents = edits.map(({ request, before }) => contentOf(endpoint, request, before, madeAt))
+    // One after the other, so that edits of this tab are saved in the order they were made.
+    return await this.#inTurn(() => this.#save(contents, along))
+  }
+
+  async #save(contents: readonly EditContent[], { instead = [], draft }: SavedAlong): Promise<Edit[]> {
+    const dropped = draft === undefined ? undefined : await draftTag(this.#vault, draft)
     for (;;) {
-      const { version, chain } = this.#heads.get(tag) ?? (await readChain(this.#database, this.#vault, tag))
-      const alive = chain !== undefined && (await this.#isUnsynced(chain.lastKey, entityKey(own)))
-      const rebased = rebase(asked, chain, alive, own[1])
-      const content: EditContent = {
-        endpointId: endpoint.id,
-        request: rebased,
-        label: label(valid),
-        entities: named,
-        files: endpoint.offline.files?.(valid),
-        madeAt,
-        before,
-        overtaken: isOvertaken(asked, before) || undefined,
-        failures: 0,
-      }
-      const next = { version: nextVersion(version), chain: extend(chain, alive, id, rebased) }
-      const [edit, { sealed }] = await Promise.all([
-        this.#vault.seal('edits', id, content),
-        this.#vault.seal('heads', tag, next.chain),
-      ])
-      const seq = await this.#write(
-        { id, account: this.#vault.account, state: 'waiting', size: edit.size, format, sealed: edit.sealed },
-        { account: this.#vault.account, tag, version: next.version, format, sealed },
-        version,
-        instead,
-      )
-      // Another tab has put an edit of the same entity in between: apply this one on top of that.
-      if (seq === undefined) {
-        this.#heads.delete(tag)
+      const made = await this.#chains.onTop(contents)
+      const lastSeq = await this.#write(made, instead, dropped)
+      // Another tab has put an edit of the same entity in between: apply these on top of that.
+      if (lastSeq === undefined) {
+        this.#chains.forget(made.heads)
         continue
       }
-      this.#heads.set(tag, next)
-      const saved: Edit = { seq, id, state: 'waiting', ...edit, content }
-      this.#remember(saved)
+      this.#chains.note(made.heads)
+      const saved = made.edits.map(
+        (edit, index): Edit => ({ seq: lastSeq + 1 + index, state: 'waiting', ...edit }),
+      )
+      for (const edit of saved) this.#remember(edit)
       const replaced = instead.map((change) => change.edit.seq)
-      this.#announce([saved, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
+      this.#announce([...saved, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
       return saved
     }
   }
 
-  /** Writes an edit with its entity's head; undefined when the head has another version than the one known by now. */
+  /** Writes edits with their entities' heads; the last seq before them, undefined when a head has another version than was known. */
   async #write(
-    edit: Omit<EditRecord, 'seq'>,
-    head: EditChainRecord,
-    known: number,
+    { edits, heads }: NewEdits,
     instead: readonly Change[],
+    draft: string | undefined,
   ): Promise<number | undefined> {
+    const { account } = this.#vault
     const sealed = await sealedContents(this.#vault, instead)
-    const tx = this.#database.transaction(['edits', 'heads', 'counts'], 'readwrite', { durability: 'strict' })
-    const [before, counted, ...replaced] = await Promise.all([
-      tx.objectStore('heads').get([head.account, head.tag]),
-      tx.objectStore('counts').get(edit.account),
-      ...instead.map((change) => tx.objectStore('edits').get([edit.account, change.edit.seq])),
+    const stores = ['edits', 'heads', 'counts', 'drafts'] as const
+    const tx = this.#database.transaction(stores, 'readwrite', { durability: 'strict' })
+    const [before, counted, replaced] = await Promise.all([
+      Promise.all(heads.map(({ record }) => tx.objectStore('heads').get([account, record.tag]))),
+      tx.objectStore('counts').get(account),
+      Promise.all(instead.map((change) => tx.objectStore('edits').get([account, change.edit.seq]))),
     ])
-    if ((before?.version ?? 0) !== known) return undefined
+    if (heads.some(({ known }, index) => (before[index]?.version ?? 0) !== known)) return undefined
     const counts = countsOf(counted)
-    const seq = (counted?.lastSeq ?? 0) + 1
+    const lastSeq = counted?.lastSeq ?? 0
     const after = instead.map((change, index) => {
       const record = replaced[index]
       if (!record || !change.from.includes(record.state)) throw new MovedMeanwhile()
       return moved(record, change, counts, this.#now(), sealed[index])
     })
+    const added = edits.map(({ id, size, sealed: content }, index): EditRecord => {
+      counts.waiting++
+      return { seq: lastSeq + 1 + index, id, account, state: 'waiting', size, format, sealed: content }
+    })
     await Promise.all([
-      tx.objectStore('edits').add({ ...edit, seq }),
+      ...added.map((record) => tx.objectStore('edits').add(record)),
       ...after.map((record) => tx.objectStore('edits').put(record)),
-      tx.objectStore('heads').put(head),
-      tx.objectStore('counts').put({
-        account: edit.account,
-        lastSeq: seq,
-        counts: { ...counts, waiting: counts.waiting + 1 },
-      }),
+      ...heads.map(({ record }) => tx.objectStore('heads').put(record)),
+      tx.objectStore('counts').put({ account, lastSeq: lastSeq + added.length, counts }),
+      draft !== undefined && tx.objectStore('drafts').delete([account, draft]),
       tx.done,
     ])
-    return seq
+    return lastSeq
   }
 
   async #isUnsynced(key: string, entity: string): Promise<boolean> {

@@ -60,11 +60,12 @@ function LockedSheet({ now = [], later = [] }: Locking) {
 /** What is saved goes into a real queue. */
 function OverQueue({ children }: { children: ReactNode }) {
   const engine = useEngine()
-  const submit: Engine['submit'] = async (endpoint, request, seen) => {
-    const { id } = await queue.submit(endpoint, request, seen && { ...seen })
-    return { id, queued: true }
+  const submitAll: Engine['submitAll'] = async (endpoint, edits) => {
+    const over = edits.map(({ request, seen }) => ({ request, before: seen && { ...seen } }))
+    const saved = await queue.submitAll(endpoint, over)
+    return saved.map(({ id }) => ({ id, queued: true }))
   }
-  const withQueue: Engine = Object.create(engine, { submit: { value: submit } })
+  const withQueue: Engine = Object.create(engine, { submitAll: { value: submitAll } })
   return <EngineContext value={withQueue}>{children}</EngineContext>
 }
 

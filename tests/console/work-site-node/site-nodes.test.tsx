@@ -70,7 +70,7 @@ test('PRJ-05 a done quantity may be typed full width or with blanks, and says al
 
 test('PRJ-05 what is typed for a node that a new run removed is not saved, which is said; the others are, called by code and loop', async () => {
   const { engine, queryClient, change } = await open([1, 2])
-  const submit = vi.spyOn(engine, 'submit').mockRejectedValue(new Error('not now'))
+  const submit = vi.spyOn(engine, 'submitAll').mockRejectedValue(new Error('not now'))
   type(1, '5')
   type(2, '6')
   change([1])
@@ -79,7 +79,7 @@ test('PRJ-05 what is typed for a node that a new run removed is not saved, which
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(submit).toHaveBeenCalled())
   const quantities = { set: [{ nodeId: '1', name: '01-01 桩 1-2 桩', done: '5' }] }
-  expect(submit.mock.calls[0]?.[1]).toMatchObject({ quantities })
+  expect(submit.mock.calls[0]?.[1]).toMatchObject([{ request: { quantities } }])
 })
 
 test('PRJ-05 OFF-05 a page that is killed right after a save leaves nothing of it among what is unsaved', async () => {
@@ -97,7 +97,9 @@ test('PRJ-05 OFF-05 a page that is killed right after a save leaves nothing of i
     later(wait === 500 ? () => {} : run, wait),
   )
   // An edit that the gateway took at once, for the engine of this test has no account to store it for.
-  vi.spyOn(engine, 'submit').mockResolvedValue({ id: 'edit', queued: false })
+  const submit = vi.spyOn(engine, 'submitAll').mockResolvedValue([{ id: 'edit', queued: false }])
+  const [name] = drafts.all.keys()
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(drafts.count()).toBe(0))
+  expect(submit.mock.lastCall?.[2]).toBe(name)
 })
