@@ -4,6 +4,7 @@ import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { countEdits } from '#offline/queue/counts.ts'
 import { loadDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
+import { freshBrowser } from '../request/browser.ts'
 import { openAccountQueue } from './account-queue.ts'
 import { DeviceLocks } from './locks.ts'
 import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
@@ -14,6 +15,7 @@ const half = { values: { remarks: '雨季停工' }, baseRevision: 1 }
 const written = { ...half, writtenAt: expect.any(Number) }
 
 beforeEach(() => {
+  freshBrowser()
   globalThis.indexedDB = new IDBFactory()
 })
 
