@@ -4,7 +4,7 @@ import { mostKeysBeneath } from '#contract/revision.ts'
 import { deleteWorkSites } from '#contract/work-site/entity.ts'
 import { recordQuantities } from '#contract/work-site-node/entity.ts'
 import { z } from '#contract/zod.ts'
-import { type EditChain, extend, rebase } from '#offline/queue/edit-chain.ts'
+import { type EditChain, extend, partsOf, rebase } from '#offline/queue/edit-chain.ts'
 import { newId } from '#request/id.ts'
 
 const workSiteId = newId()
@@ -13,6 +13,7 @@ const saveOf = (baseRevision: number, ...nodes: number[]) => ({
   baseRevision,
   quantities: { set: nodes.map((node) => ({ nodeId: String(node), name: `${node}号桩`, done: '5' })) },
 })
+const Saved = z.object({ quantities: z.object({ set: z.array(z.object({ nodeId: z.string() })) }) })
 const Named = z.looseObject({ baseRevision: z.int(), after: z.optional(z.array(z.string())) })
 
 /** Saves one after the other: what each names, and the chain after them. */
@@ -74,8 +75,9 @@ test('OFF-05 what is removed of a list goes over the first that anybody saw of t
  */
 test('OFF-05 whatever is synced in between, own writes are no conflict, those of others are one, and what was seen of them is none', () => {
   const node = fc.nat(4)
+  const nodes = fc.uniqueArray(node, { minLength: 1, maxLength: 3 })
   const step = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant('save' as const), node, older: fc.nat(4) }) },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('save' as const), nodes, older: fc.nat(4) }) },
     {
       weight: 3,
       arbitrary: fc.record({ kind: fc.constant('sync' as const), count: fc.integer({ min: 1, max: 4 }) }),
@@ -89,9 +91,8 @@ test('OFF-05 whatever is synced in between, own writes are no conflict, those of
       const written = new Map<number, { revision: number; key: string | undefined }>()
       const waiting: {
         key: string
-        node: number
         seen: number
-        hidden: boolean
+        hidden: ReadonlySet<number>
         request: Record<string, unknown>
       }[] = []
       let chain: EditChain | undefined
@@ -100,27 +101,34 @@ test('OFF-05 whatever is synced in between, own writes are no conflict, those of
       for (const each of steps) {
         if (each.kind === 'other') written.set(each.node, { revision: ++revision, key: undefined })
         if (each.kind === 'save') {
-          const key = newId(clock++)
           const seen = Math.max(1, revision - each.older)
-          const unsynced = waiting.length > 0
-          const request = rebase(saveOf(seen, each.node + 1), chain, unsynced, workSiteId)
-          chain = extend(chain, unsynced, key, request)
-          if (!unsynced) own = new Set()
-          waiting.push({ key, node: each.node, seen, hidden: own.has(each.node), request })
-          own.add(each.node)
+          if (waiting.length === 0) own = new Set()
+          const hidden = new Set(own)
+          const save = saveOf(seen, ...each.nodes.map((of) => of + 1))
+          for (const part of partsOf(save, chain, waiting.length > 0, workSiteId)) {
+            const key = newId(clock++)
+            const request = rebase(part, chain, waiting.length > 0, workSiteId)
+            chain = extend(chain, waiting.length > 0, key, request)
+            waiting.push({ key, seen, hidden, request })
+          }
+          for (const of of each.nodes) own.add(of)
         }
         if (each.kind !== 'sync') continue
-        for (const { key, node: of, seen, hidden, request } of waiting.splice(0, each.count)) {
+        for (const { key, seen, hidden, request } of waiting.splice(0, each.count)) {
           const { baseRevision, after = [] } = z.parse(Named, request)
-          const last = written.get(of)
-          const conflicts =
-            last !== undefined && last.revision > baseRevision && !after.includes(last.key ?? '')
-          if (last?.key !== undefined) expect(conflicts).toBe(false)
-          else if (last && last.revision > seen) expect(conflicts).toBe(true)
-          // Beneath the person's own unsynced edits nothing is seen, whatever was read.
-          else if (!hidden) expect(conflicts).toBe(false)
+          const saved = z.parse(Saved, request).quantities.set.map(({ nodeId }) => Number(nodeId) - 1)
+          for (const of of saved) {
+            const last = written.get(of)
+            const conflicts =
+              last !== undefined && last.revision > baseRevision && !after.includes(last.key ?? '')
+            if (last?.key !== undefined) expect(conflicts).toBe(false)
+            else if (last && last.revision > seen) expect(conflicts).toBe(true)
+            // Beneath the person's own unsynced edits nothing is seen, whatever was read.
+            else if (!hidden.has(of)) expect(conflicts).toBe(false)
+          }
           // One that conflicts is resolved by who saved it.
-          written.set(of, { revision: ++revision, key })
+          revision++
+          for (const of of saved) written.set(of, { revision, key })
         }
       }
     }),

@@ -1,7 +1,7 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
-import { type Edit, type EditContent, entityKey } from './edit.ts'
+import { type Edit, type EditContent, entityKey, filesIn } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import { deletesEntity } from './effects.ts'
 import { changedFields, conflictOf } from './queue-view.ts'
@@ -69,9 +69,7 @@ export function resolved(edit: Edit, shown: number, theirs: readonly string[]): 
   const required = requiredParts(content.endpointId).filter((name) => !theirs.includes(name))
   const request = onTop(asked, conflict.revision, names, required)
   // A photo that was given up for theirs is not sent any more.
-  const written = JSON.stringify(request)
-  const files = content.files?.filter((fileId) => written.includes(fileId))
-  return { to, content: { ...content, request, files } }
+  return { to, content: { ...content, request, files: filesIn(request, content.files) } }
 }
 
 /** The deletion, over the revision that the other person left. */

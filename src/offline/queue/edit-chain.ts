@@ -21,7 +21,7 @@ export type EditChain = z.output<typeof EditChain>
 /** Of so many names it stays known who wrote them before. A key that is forgotten can lead to a conflict with oneself, to no more. */
 const mostFormer = 1000
 
-const bookkeeping = new Set(['ids', 'baseRevision', 'after', 'clear', 'label', 'seenSegments'])
+const bookkeeping = new Set(['ids', 'baseRevision', 'after', 'clear', 'label', 'nodeKind', 'seenSegments'])
 
 /** The fields that an edit's request writes, the emptied ones too. */
 export function writtenFields(request: Record<string, unknown>): string[] {
@@ -32,6 +32,7 @@ export function writtenFields(request: Record<string, unknown>): string[] {
 
 /** A field by its name; of a list that merges entry by entry its entries, told apart by the first member of their schema. */
 function namesIn(field: string, value: unknown): string[] {
+  if (isEmptyEdit(value)) return []
   const { set = [], remove = [] } = z.safeParse(EntriesEdit, value).data ?? {}
   const entries = [...set.map((entry) => Object.values(entry)[0]), ...remove]
   return entries.length > 0 ? entries.map((entry) => `${field}.${entry}`) : [field]
@@ -52,6 +53,37 @@ function namesOf(request: Record<string, unknown>): string[] {
 
 function removes(value: unknown): boolean {
   return (z.safeParse(EntriesEdit, value).data?.remove ?? []).length > 0
+}
+
+/**
+ * The requests that one is sent as on top of `chain`: in lists that merge entry by entry, the entries that it hides go over the
+ * root, and would take the others along, which the person saw as they stand. Those go by themselves, and first: they wait for no
+ * decision.
+ */
+export function partsOf(
+  request: Record<string, unknown>,
+  chain: EditChain | undefined,
+  unsynced: boolean,
+  ownId: string,
+): Record<string, unknown>[] {
+  const { baseRevision } = request
+  const root = unsynced ? chain?.baseRevision : undefined
+  if (!chain || root === undefined || typeof baseRevision !== 'number' || baseRevision <= root)
+    return [request]
+  const seen: Record<string, EntriesEdit> = {}
+  const hidden: Record<string, EntriesEdit> = {}
+  for (const field of writtenFields(request)) {
+    if (request[field] === ownId) continue
+    const { set, remove } = z.safeParse(EntriesEdit, request[field]).data ?? {}
+    // Fields mean something only together.
+    if (!set && !remove) return [request]
+    const isHidden = (entry: Record<string, unknown>) =>
+      namesIn(field, { set: [entry] }).some((name) => name in chain.writers || field in chain.writers)
+    seen[field] = { set: set?.filter((entry) => !isHidden(entry)) }
+    hidden[field] = { set: set?.filter(isHidden), remove }
+  }
+  const parts = [seen, hidden].filter((lists) => !Object.values(lists).every(isEmptyEdit))
+  return parts.length > 1 ? parts.map((lists) => ({ ...request, ...lists })) : [request]
 }
 
 /**
@@ -83,7 +115,7 @@ function hides({ writers }: EditChain, request: Record<string, unknown>, ownId: 
   if (names.length === 0 || Object.values(request).some(removes)) return true
   return names.some((name) => {
     const [field = name, entry] = name.split('.', 2)
-    if (entry === undefined) return request[name] !== ownId && !isEmptyEdit(request[name])
+    if (entry === undefined) return request[name] !== ownId
     return name in writers || field in writers
   })
 }

@@ -93,6 +93,13 @@ export function contentOf<Request extends Schema>(
   }
 }
 
+/** Those of the files that a request names. */
+export function filesIn(request: EditContent['request'], files: EditContent['files']): EditContent['files'] {
+  if (!files?.length) return files
+  const written = JSON.stringify(request)
+  return files.filter((fileId) => written.includes(fileId))
+}
+
 /** Whether the row has another revision than the one that the request was made over: that of a form which was open for long. */
 function isOvertaken({ baseRevision }: EditContent['request'], before: EditContent['before']): boolean {
   return baseRevision !== undefined && before !== undefined && before.revision !== baseRevision

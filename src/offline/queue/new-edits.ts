@@ -1,8 +1,8 @@
 import { newId } from '#request/id.ts'
 import type { Database, EditChainRecord, Sealed } from '../vault/db.ts'
 import { format, type Vault } from '../vault/encryption.ts'
-import { type EditContent, entityKey } from './edit.ts'
-import { type EditChain, extend, rebase } from './edit-chain.ts'
+import { type EditContent, entityKey, filesIn } from './edit.ts'
+import { type EditChain, extend, partsOf, rebase } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 
 /** Edits that are to be saved together, sealed, and the heads that they leave. */
@@ -36,7 +36,7 @@ export class EditChains {
     this.#isUnsynced = isUnsynced
   }
 
-  /** New edits of these contents, each on top of what is queued of its entity, those before it among that. */
+  /** New edits of these contents, each on top of what is queued of its entity, those before it among that; of some two each. */
   async onTop(contents: readonly EditContent[]): Promise<NewEdits> {
     const heads = new Map<string, { known: number; chain: EditChain }>()
     const edits: { id: string; content: EditContent }[] = []
@@ -47,16 +47,18 @@ export class EditChains {
       const tag = await this.#vault.nameOf(entity)
       const ahead = heads.get(tag)
       const stored = ahead ? undefined : await this.#stored(tag)
-      const chain = ahead?.chain ?? stored?.chain
-      const unsynced =
+      let chain = ahead?.chain ?? stored?.chain
+      let unsynced =
         ahead !== undefined || (chain !== undefined && (await this.#isUnsynced(chain.lastKey, entity)))
-      const request = rebase(content.request, chain, unsynced, own[1])
-      const id = newId(content.madeAt)
-      edits.push({ id, content: { ...content, request } })
-      heads.set(tag, {
-        known: ahead?.known ?? stored?.version ?? 0,
-        chain: extend(chain, unsynced, id, request),
-      })
+      const known = ahead?.known ?? stored?.version ?? 0
+      for (const part of partsOf(content.request, chain, unsynced, own[1])) {
+        const request = rebase(part, chain, unsynced, own[1])
+        const id = newId(content.madeAt)
+        edits.push({ id, content: { ...content, request, files: filesIn(request, content.files) } })
+        chain = extend(chain, unsynced, id, request)
+        unsynced = true
+        heads.set(tag, { known, chain })
+      }
     }
     return {
       edits: await Promise.all(
