@@ -104,6 +104,8 @@ export interface QueuedEdit {
   mayHaveArrived: boolean
   /** Why it is parked, and what the gateway refused, field by field. */
   reason?: { code: number; message: string; problems: readonly FieldProblem[] } | undefined
+  /** Files that it names and that were missing when a rescue file brought it, as long as it is not sent. */
+  missing?: readonly MissingFile[] | undefined
   /** Fields that somebody else had changed meanwhile, and which stand beside it. */
   merged?: readonly string[] | undefined
   /** Parts of it that the gateway did not take, each with why. */

@@ -11,6 +11,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
 import { EditActions } from './edit-actions.tsx'
 import { EditFields } from './edit-fields.tsx'
+import { EditNotes } from './edit-notes.tsx'
 import { EditReason } from './edit-reason.tsx'
 import { contextOf, needsYou, stateLooks } from './edit-states.ts'
 import { useShownFields } from './field-value.tsx'
@@ -76,8 +77,7 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
             {t('size', { size: format.number(edit.size / 1024, 1) })}
           </p>
           {open && edit.state === 'conflict' ? null : <EditReason edit={edit} />}
-          {edit.merged ? <MergedNote edit={edit} merged={edit.merged} /> : null}
-          {edit.refused ? <RefusedNote refused={edit.refused} /> : null}
+          <EditNotes edit={edit} />
         </div>
         {attention && !open ? (
           <Button variant="outline" onClick={() => onOpen(edit.seq, true)}>
@@ -116,23 +116,4 @@ function ChangedFields({ edit }: { edit: QueuedEdit }) {
   const names = known(edit.changed).map((name) => t(`${entity}:field.${name}`))
   if (names.length === 0 || edit.creates) return null
   return <span className="text-ink">{t('changed', { fields: format.list(names) })}</span>
-}
-
-/** What of a synced edit was not taken; its values stand in the edit. */
-function RefusedNote({ refused }: { refused: NonNullable<QueuedEdit['refused']> }) {
-  const { t } = useTranslation('queue')
-  const format = useFormat()
-  const parts = format.list(refused.map(({ label, message }) => `${label}: ${message}`))
-  return <p className="mt-0.5 text-attention text-dense">{t('refusedParts', { parts })}</p>
-}
-
-function MergedNote({ edit, merged }: { edit: QueuedEdit; merged: readonly string[] }) {
-  const entity = edit.kind
-  const { t } = useTranslation(['queue', entity])
-  const format = useFormat()
-  const known = useShownFields(entity)
-  const fields = known(merged).map((name) => t(`${entity}:field.${name}`))
-  return fields.length > 0 ? (
-    <p className="mt-0.5 text-dense text-soft">{t('merged', { fields: format.list(fields) })}</p>
-  ) : null
 }

@@ -22,6 +22,8 @@ export const EditContent = z.object({
   entities: z.array(z.tuple([z.string(), z.string()])),
   /** Photos on this device that it names, to be sent before it. */
   files: z.optional(z.array(z.string())),
+  /** Those of them that neither came with the rescue file that brought it nor were on this device then. */
+  missing: z.optional(z.array(z.string())),
   /** By this device's clock. */
   madeAt: z.number(),
   /** What the person saw before the edit, as far as it was here. */

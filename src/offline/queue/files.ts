@@ -1,10 +1,9 @@
 import { mintedAt, newId } from '#request/id.ts'
 import { unknownType, upload } from '#request/upload.ts'
-import type { MissingFile } from '../missing-file.ts'
 import { type FileRecord, sentOrGivenUp } from '../vault/db.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 import { namedInDrafts } from './drafts.ts'
-import { type Edit, openEdit } from './edit.ts'
+import { openEdit } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 
 /** What a device makes of all photos. */
@@ -53,36 +52,6 @@ export async function sendFiles(store: SealedStore, fileIds: readonly string[]):
     const file = await openFile(store, fileId)
     if (file) await upload(file, nameOf(fileId, file), { fileId, options })
   }
-}
-
-/** The files that unsynced edits name and this device does not have; the gateway has those that were sent before. */
-export async function missingFiles(
-  { database, vault }: SealedStore,
-  edits: readonly Edit[],
-): Promise<MissingFile[]> {
-  const named = edits.flatMap(({ state, content }) =>
-    sentOrGivenUp.includes(state)
-      ? []
-      : (content.files ?? []).map((fileId, index) => ({ content, fileId, number: index + 1 })),
-  )
-  const keys = await Promise.all(named.map(({ fileId }) => database.getKey('files', [vault.account, fileId])))
-  return named.flatMap(({ content, fileId, number }, index) =>
-    keys[index] === undefined
-      ? { label: content.label, number, name: calledIn(content.request, fileId) }
-      : [],
-  )
-}
-
-/** What a request calls a file, however deep it names it. */
-function calledIn(value: unknown, fileId: string): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  if ('fileId' in value && value.fileId === fileId && 'name' in value && typeof value.name === 'string')
-    return value.name
-  for (const part of Object.values(value)) {
-    const name = calledIn(part, fileId)
-    if (name !== undefined) return name
-  }
-  return undefined
 }
 
 /**

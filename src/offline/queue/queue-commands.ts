@@ -8,7 +8,7 @@ import { again, type Decision, discarded, resolved, revised } from './decisions.
 import { type Edit, entityKey } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 import { createsEntity } from './effects.ts'
-import { missingFiles } from './files.ts'
+import { missingIn } from './missing-files.ts'
 import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 import { isSealedRescue } from './rescue-kind.ts'
@@ -136,7 +136,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
         : { ...(await (await import('./rescue.ts')).takeRescue(open, text, passphrase)), unreadable: 0 }
       edited(taken)
       decided(true)
-      return { taken: taken.length, known, unreadable, missing: await missingFiles(open, taken) }
+      return { taken: taken.length, known, unreadable, missing: taken.flatMap(missingIn) }
     },
   }
 }

@@ -9,6 +9,7 @@ import { type Edit, isParked, openEdit, type Reason } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import type { EditStore } from './edit-store.ts'
 import { createsEntity, deletesEntity } from './effects.ts'
+import { missingIn } from './missing-files.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 
 /** What an edit looks like on the screen, once for each content, so that what did not change is not drawn again. */
@@ -124,6 +125,7 @@ async function photoBytes({ database, vault }: EditStore, { content }: Edit): Pr
 
 function shown(edit: Edit, behind: Edit | undefined, photos: number): QueuedEdit {
   const { seq, id, content } = edit
+  const missing = sentOrGivenUp.includes(edit.state) ? [] : missingIn(edit)
   return {
     seq,
     id,
@@ -140,6 +142,7 @@ function shown(edit: Edit, behind: Edit | undefined, photos: number): QueuedEdit
     size: edit.size + photos,
     mayHaveArrived: edit.sentAt !== undefined,
     reason: isParked(edit) && content.reason ? plain(content.reason) : undefined,
+    missing: missing.length > 0 ? missing : undefined,
     merged: content.merged?.length ? content.merged : undefined,
     refused: content.refused?.length ? content.refused : undefined,
   }

@@ -15,6 +15,7 @@ import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { openRecord, sealFile } from './files.ts'
+import { absentFiles } from './missing-files.ts'
 import { fileFormats } from './rescue-kind.ts'
 import { isTaken } from './taken-files.ts'
 
@@ -207,10 +208,18 @@ async function save(
     { database, vault },
     fresh.filter(({ state }) => state !== 'taken-in-part'),
   )
+  const along = new Set(carried.map(({ fileId }) => fileId))
+  // Of what was sent the gateway has them, or said that it does not.
+  const unsentFiles = unsent.flatMap(({ content }) => content.files ?? [])
+  const absent = await absentFiles(
+    { database, vault },
+    unsentFiles.filter((fileId) => !along.has(fileId)),
+  )
   const records: Omit<EditRecord, 'seq'>[] = []
   for (let from = 0; from < fresh.length; from += sealedTogether) {
     const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, sentAt, content }) => {
-      const { sealed, size } = await vault.seal('edits', id, content)
+      const missing = content.files?.filter((fileId) => absent.has(fileId))
+      const { sealed, size } = await vault.seal('edits', id, { ...content, missing })
       // What was on its way there may have arrived: sent again under its key it has no second effect.
       const then = state === 'sending' ? 'waiting' : state
       return { id, account, state: then, sentAt, size, format, sealed } as const

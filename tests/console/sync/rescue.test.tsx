@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { EngineContext, useEngine } from '#console/app/engine.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
+import { EditRow } from '#console/sync/edit-row.tsx'
 import { SaveRescue } from '#console/sync/save-rescue.tsx'
 import { TakeRescue } from '#console/sync/take-rescue.tsx'
 import { updatePerson } from '#contract/person/endpoints.ts'
@@ -89,4 +90,22 @@ test('OFF-04 a file that the key of a device registered again does not fit is re
   )
   await take()
   expect(await alert()).toContain('那台设备的密钥与此文件不符')
+})
+
+test('OFF-04 what was missing when a rescue file was taken in stands named at its edit', async () => {
+  const { kept, commands, look } = await openAccountQueue()
+  await kept.queue.submit(updatePerson, { userId: sampleId(1), userName: '王大工', baseRevision: 3 })
+  look()
+  const [edit] = commands.unsynced.read()
+  if (!edit) throw new Error('There is no edit')
+  const missing = [
+    { label: '钢筋进场', number: 2, name: undefined },
+    { label: '钢筋进场', number: 3, name: '合格证.jpg' },
+  ]
+  await openScreen({
+    at: '/test/demo',
+    answers: new SampleAnswers(),
+    page: () => <EditRow edit={{ ...edit, missing }} open={false} onOpen={() => {}} />,
+  })
+  await screen.findByText(/缺少第 2 个附件.*第 3 个附件（合格证.jpg）/)
 })
