@@ -1,6 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { codes } from '#contract/codes.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { recordQuantities } from '#contract/work-site-node/entity.ts'
 import { countEdits } from '#offline/queue/counts.ts'
 import { loadDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
@@ -89,4 +91,19 @@ test('fault 1, fault 8, OFF-02: of a save that is several edits all are kept, in
   await expect(next.queue.submitAll(updateWorkSite, [...edits, wrong])).rejects.toThrow()
   expect([next.queue.edits.length, await next.database.count('edits')]).toEqual([3, 3])
   expect(await countEdits(next.database, someone.accountId)).toMatchObject({ waiting: 3 })
+})
+
+test('OFF-02, OFF-05: of a save the quantity that a parked edit hides and the one that was seen are two edits, kept together', async () => {
+  const { kept, park } = await openAccountQueue()
+  const record = (baseRevision: number, ...nodes: string[]) => ({
+    ...{ workSiteId, baseRevision },
+    quantities: { set: nodes.map((nodeId) => ({ nodeId, name: `${nodeId}号桩`, done: '5' })) },
+  })
+  const first = await kept.queue.submit(recordQuantities, record(4, '1'))
+  await park(first, 'conflict', codes.conflict)
+  const saved = await kept.queue.submitAll(recordQuantities, [{ request: record(9, '1', '2') }])
+  expect(saved.map(({ content }) => content.request)).toEqual([
+    { ...record(9, '2'), after: [first.id] },
+    { ...record(4, '1'), after: expect.arrayContaining([first.id, saved[0]?.id]) },
+  ])
 })

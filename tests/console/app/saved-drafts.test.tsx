@@ -57,7 +57,9 @@ test.each([
     const page = (form: ReactNode) => () => <DraftsContext value={drafts}>{form}</DraftsContext>
     const answers = new SampleAnswers().on(listValueDictionaries, () => [])
     const { engine } = await openScreen({ at: '/admin/resource-pool', answers, page: page(each.form) })
-    fireEvent.change(await screen.findByLabelText(each.label), { target: { value: each.written } })
+    fireEvent.change(await screen.findByLabelText(each.label, { selector: 'input, textarea' }), {
+      target: { value: each.written },
+    })
     await waitFor(() => expect(drafts.count()).toBe(1))
     const [name] = drafts.all.keys()
     const submit = vi.spyOn(engine, 'submitAll').mockResolvedValue([{ id: 'edit', queued: false }])
