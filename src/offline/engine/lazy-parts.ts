@@ -28,22 +28,25 @@ export interface LazyDrafts extends Drafts {
 export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): LazyDrafts {
   // One after the other: what was dropped must not come back by an earlier draft that was still being sealed.
   const inTurn = createMutex()
-  const saves = new Map<string, Promise<unknown>>()
-  const step = <T>(run: (parts: typeof import('../queue/drafts.ts'), store: AccountStore) => Promise<T>) =>
-    inTurn(async () => {
+  // How often each form was saved.
+  const saves = new Map<string, number>()
+  const step = async <T>(
+    run: (parts: typeof import('../queue/drafts.ts'), store: AccountStore) => Promise<T>,
+  ) => {
+    // Before its turn: a save does not wait for code that is still on its way here.
+    const parts = await import('../queue/drafts.ts')
+    return await inTurn(async () => {
       const store = await opened()
-      return store && run(await import('../queue/drafts.ts'), store)
+      return store && run(parts, store)
     })
+  }
   return {
     load: (form) => step(({ loadDraft }, store) => loadDraft(store, form)),
     save(form, draft) {
-      // It is what is being saved, too: it would bring that back as unsaved.
-      const isSaved = saves.get(form)?.then(
-        () => true,
-        () => false,
-      )
+      const before = saves.get(form)
       return step(async ({ saveDraft }, store) => {
-        if (!(await isSaved)) await saveDraft(store, form, draft)
+        // It is what was saved meanwhile, and would bring that back as unsaved.
+        if (saves.get(form) === before) await saveDraft(store, form, draft)
       })
     },
     drop: (form) => step(({ dropDraft }, store) => dropDraft(store, form)),
@@ -51,13 +54,9 @@ export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): Laz
     discard: (id) => step(({ discardDraft }, store) => discardDraft(store, id)),
     async during(form, save) {
       if (form === undefined) return save()
-      const saving = inTurn(save)
-      saves.set(form, saving)
-      try {
-        return await saving
-      } finally {
-        if (saves.get(form) === saving) saves.delete(form)
-      }
+      const saved = await inTurn(save)
+      saves.set(form, (saves.get(form) ?? 0) + 1)
+      return saved
     },
   }
 }

@@ -14,6 +14,9 @@ import { findNames, mentionsIn } from './mentions.ts'
 import { hasSettings, type ModelFile, writeModelFile } from './model-file.ts'
 import type { Drawing } from './use-drawing.ts'
 
+/** For the names in an exported file, milliseconds. */
+const longestWait = 5_000
+
 interface DrawingPaneProps {
   drawing: Drawing
   /** What an exported file is called; empty while the model has no key. */
@@ -53,7 +56,7 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
   }
   const namesIn = async (values: FormValues) => {
     try {
-      const { signal } = new AbortController()
+      const signal = AbortSignal.timeout(longestWait)
       return Object.fromEntries(await findNames(source, mentionsIn(values), signal))
     } catch {
       // Without the gateway the file has ids alone: names are for people, and nothing depends on them.

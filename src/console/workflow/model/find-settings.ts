@@ -39,7 +39,9 @@ export function findSettings(xml: string): Found | undefined {
     .ns({ [bpmnNamespace]: 'bpmn', [settingsNamespace]: 'model' })
     .on('openTag', ({ name, originalName }, _decode, selfClosing, placeOf) => {
       if (open.length === 0) isBpmn = name === 'bpmn:definitions'
-      if (name === 'model:settings') settings = { ...spanOf(xml, placeOf()), text: '' }
+      // Two are refused already; to find where each of very many stands would take minutes.
+      if (name === 'model:settings' && found.settings.length < 2)
+        settings = { ...spanOf(xml, placeOf()), text: '' }
       if (!process && name === 'bpmn:process') {
         process = { name: originalName, depth: open.length }
         if (selfClosing) {

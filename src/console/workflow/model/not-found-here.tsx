@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useDataSource } from '../../kit/data-source.tsx'
@@ -18,6 +18,8 @@ export function NotFoundHere({ names }: Pick<ModelFile, 'names'>) {
   const { data, error, refetch } = useQuery({
     queryKey: ['mentions', mentions],
     queryFn: ({ signal }) => findNames(source, mentions, signal),
+    // While one is chosen after the other.
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
