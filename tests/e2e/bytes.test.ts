@@ -7,7 +7,7 @@ test.use({ form: desk, shared: true })
  * KiB on the wire; a page of React, TanStack Router and TanStack Query alone takes 88. Every screen adds some 0.1: its route, the
  * names of its files and its permissions. The hashes in those names are chance, and make 0.2 more or less of the same sources.
  */
-const budget = { signIn: 143, list: 213.6 }
+const budget = { signIn: 143, list: 214.4 }
 
 test('what the sign-in and the first list load stays within their budgets', async ({ device, gateway }) => {
   const { page } = device
