@@ -1,13 +1,7 @@
-import { and, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from './client.ts'
-import { yearOf } from './partitions.ts'
 import { insertMissing, insertSet } from './row-sets.ts'
 import type { CallLog } from './tables/log.ts'
-
-/** Whether a call is of a kind: also of its year, so that it is of one alone, and the other years are not looked into. */
-export function isOfKind(rows: CallLog['rows'], kind: Record<'kind' | 'since' | 'until', SQLWrapper>): SQL {
-  return sql`${rows.kind} = ${kind.kind} and ${rows.time} >= ${kind.since} and ${rows.time} < ${kind.until}`
-}
 
 /** Adds calls to a log, as one set, with the kinds of calls that it has not had before. */
 export async function insertCalls<Log extends CallLog>(
@@ -16,11 +10,10 @@ export async function insertCalls<Log extends CallLog>(
   calls: readonly Log['rows']['$inferInsert'][],
 ): Promise<void> {
   const found = new Map(
-    calls.map(({ action, app, accountId, accountName, status, time }) => {
-      const { from: since, to: until } = yearOf(time)
-      const kind = { action, app, accountId, accountName, status, since, until }
-      return [JSON.stringify(kind), kind]
-    }),
+    calls.map(({ action, app, accountId, accountName, status }) => [
+      JSON.stringify([action, app, accountId, accountName, status]),
+      { action, app, accountId, accountName, status },
+    ]),
   )
   // In one order, so that two that add the same ones wait for each other instead of both.
   const ordered = [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, kind]) => kind)
@@ -48,7 +41,7 @@ export async function deleteCalls(
   if (gone.length === 0) return 0
   // Kinds are added before their calls: nobody may be between the two.
   await tx.execute(sql`lock table ${kinds} in share row exclusive mode`)
-  const spent = sql`not exists (select from ${rows} where ${isOfKind(rows, kinds)})`
+  const spent = sql`not exists (select from ${rows} where ${rows.kind} = ${kinds.kind})`
   await tx.delete(kinds).where(and(inArray(kinds.kind, [...new Set(gone.map(({ kind }) => kind))]), spent))
   return gone.length
 }

@@ -23,7 +23,8 @@ interface DividedByTime {
 
 /**
  * By China's calendar. Deliveries and sign-ins lie by month. The history and the logs of calls lie by year: a query that may find
- * rows in any partition is planned for each of them, which for ten years of months took 14 ms. Kinds of calls are known by year, too.
+ * rows in any partition is planned for each of them, which for ten years of months took 14 ms, and calls of some thousand kinds
+ * are looked for in each partition: among 10,000,000 calls of 20 months that took over a second.
  */
 export const dividedByTime: readonly DividedByTime[] = [
   { table: loginLog, column: loginLog.time, every: 'month' },
@@ -142,11 +143,6 @@ function isOfPeriod(table: PgTable, name: string): boolean {
     name.startsWith(`${getTableName(table)}_`) &&
     /^\d{4}(_\d\d)?$/.test(name.slice(getTableName(table).length + 1))
   )
-}
-
-/** The year of an instant, as what lies by year is divided. */
-export function yearOf(instant: Date): Pick<Period, 'from' | 'to'> {
-  return periodOf('year', instant)
 }
 
 function periodOf(every: 'month' | 'year', instant: Date): Period {

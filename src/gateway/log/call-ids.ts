@@ -1,6 +1,5 @@
 import { and, count, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { CallLogQuery } from '#contract/log/call-log-schema.ts'
-import { isOfKind } from '../db/call-rows.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, type PagePart } from '../db/page.ts'
 import { parseInstant } from '../db/tables/columns.ts'
@@ -20,8 +19,6 @@ export interface Wanted {
   which?: { kinds: SQL; rows: SQL } | undefined
 }
 
-/** The kind that calls are looked for of. */
-const oneKind = { kind: sql`of_kind.kind`, since: sql`of_kind.since`, until: sql`of_kind.until` }
 /** So many rows are looked through along the order of the page, or a few times those up to its end. */
 const leastLookedAt = 5_000
 const timesTheReach = 5
@@ -133,17 +130,17 @@ function foundByKind(
   const columns = sql`${id}, ${rows.time}, ${rows.duration}`
   const all = sql`(select count(*) from found)`
   if (period && sort !== 'time') {
-    // Of a period they come by time, or by the kinds where these are fewer.
-    const ofKinds = sql`${rows.kind} in (select ${kinds.kind} from ${kinds} ${whereOf(which?.kinds)})`
+    // Of a period they come by time, and are not many of each kind.
+    const ofKinds = sql`${rows.kind} = any(array(select ${kinds.kind} from ${kinds} ${whereOf(which?.kinds)}))`
     return { found: sql`select ${columns} from ${rows} ${whereOf(ofKinds, period, beyond)}`, total: all }
   }
   const most = offset + limit
-  const ofKind = whereOf(isOfKind(rows, oneKind), period, beyond)
+  const ofKind = whereOf(sql`${rows.kind} = of_kind.kind`, period, beyond)
   const first = sql`select ${columns} from ${rows} ${ofKind} order by ${sql.join(orderBy, sql`, `)} limit ${most}`
-  const full = sql`(select kind, since, until from found group by kind, since, until having count(*) = ${most}) of_kind`
+  const full = sql`(select kind from found group by kind having count(*) = ${most}) of_kind`
   const rest = sql`select from ${full} cross join lateral (select from ${rows} ${ofKind} offset ${most}) rest ${limitOf(countedTo)}`
   return {
-    found: sql`select of_kind.*, ${rows}.* from ${kindsOf(log, which?.kinds)} cross join lateral (${first}) ${rows}`,
+    found: sql`select of_kind.kind, ${rows}.* from ${kindsOf(log, which?.kinds)} cross join lateral (${first}) ${rows}`,
     total: sql`${all} + (select count(*) from (${rest}) rest)`,
   }
 }
@@ -157,9 +154,9 @@ export async function countCalls(
   const { rows, kinds } = log
   if (!which) return await countRows(tx, source, period, limit)
   const most = limitOf(limit)
-  const ofOne = sql`select from ${rows} ${whereOf(isOfKind(rows, oneKind), period)} ${most}`
+  const ofOne = sql`select from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period)} ${most}`
   // In any order of the kinds: it mostly has seen enough after a few of them.
-  const ofKinds = sql`(select ${columnsOf(kinds)} from ${kinds} ${whereOf(which.kinds)}) of_kind`
+  const ofKinds = sql`(select ${kinds.kind} from ${kinds} ${whereOf(which.kinds)}) of_kind`
   const found = sql`select from ${ofKinds} cross join lateral (${ofOne}) calls ${most}`
   const [counted] = await tx.select({ total: count() }).from(sql`(${found}) found`)
   return counted?.total ?? 0
@@ -170,11 +167,7 @@ export async function countCalls(
  * planner from walking all kinds by their own index, row by row, for the sake of that order.
  */
 function kindsOf({ kinds }: CallLog, where: SQL | undefined): SQL {
-  return sql`(select ${columnsOf(kinds)} from ${kinds} ${whereOf(where)} order by ${kinds.kind} + 0) of_kind`
-}
-
-function columnsOf({ kind, since, until }: CallLog['kinds']): SQL {
-  return sql`${kind}, ${since}, ${until}`
+  return sql`(select ${kinds.kind} from ${kinds} ${whereOf(where)} order by ${kinds.kind} + 0) of_kind`
 }
 
 function limitOf(limit: number | undefined): SQL {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import type { CallLogQuery, SystemLog } from '#contract/log/call-log-schema.ts'
@@ -127,7 +127,7 @@ async function findCalls<
 
 function whichCalls(
   { tx }: StepContext,
-  { accountName, action, status, app, from, to }: CallLogQuery,
+  { accountName, action, status, app }: CallLogQuery,
   names: ActNames,
   log: CallLog,
   whose: Whose,
@@ -141,12 +141,7 @@ function whichCalls(
       status === undefined ? undefined : eq(columns.status, status),
       app === undefined ? undefined : eq(columns.app, app),
     )
-  const rows = conditionOn(log.rows)
-  const ofPeriod = [
-    from === undefined ? undefined : gt(log.kinds.until, new Date(from)),
-    to === undefined ? undefined : lte(log.kinds.since, new Date(to)),
-  ]
-  const kinds = and(conditionOn(log.kinds), ...ofPeriod)
+  const [kinds, rows] = [conditionOn(log.kinds), conditionOn(log.rows)]
   return kinds && rows && { kinds, rows }
 }
 

@@ -2,7 +2,6 @@ import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codes } from '#contract/codes.ts'
 import { type LogStatistics, logStatisticsDays } from '#contract/log/statistics.ts'
-import { isOfKind } from '../db/call-rows.ts'
 import { parseInstant } from '../db/tables/columns.ts'
 import { type CallLog, loginLog, operationCalls, systemCalls } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
@@ -67,7 +66,7 @@ async function countCalls(
   return await tx
     .select(countsOf(rows.time, first, sql`${kinds.status} not in (${codes.success}, ${codes.repeated})`))
     .from(rows)
-    .innerJoin(kinds, isOfKind(rows, kinds))
+    .innerJoin(kinds, eq(kinds.kind, rows.kind))
     .where(and(ofVisibleAccount(tx, actor, kinds.accountId), gte(rows.time, first)))
     .groupBy(sql`1`)
 }

@@ -5,7 +5,7 @@ import { searchTrail } from '#contract/log/trail.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
-import { addPastPartitions, systemLogKinds } from '../past-partitions.ts'
+import { addPastPartitions } from '../past-partitions.ts'
 import { fillTable, idOf, withClient } from '../people.ts'
 
 /** Rows of each table, of the year before now. */
@@ -36,7 +36,7 @@ export async function run(report: Report): Promise<void> {
       progress(`making ${size.toLocaleString('en')} rows of each`)
       for (const [table, statement] of Object.entries(statements))
         await withClient(url, (filling) => fillTable(filling, table, statement, [made, size, sizes.at(-1)]))
-      await withClient(url, (filling) => filling.query(systemLogKinds))
+      await withClient(url, (filling) => filling.query(kinds))
       made = size
       for (const [name, page] of Object.entries(pages)) {
         const times: number[] = []
@@ -82,3 +82,7 @@ const statements = {
     select gen_random_uuid(), message_id, created_at, account_id, 'sms', '[]', '测量', '测量', 'delivered', created_at, created_at
     from written`,
 }
+
+const kinds = `
+  insert into system_log_kind (action, app, status, account_name, account_id)
+  select distinct action, app, status, account_name, account_id from system_log on conflict do nothing`

@@ -7,7 +7,7 @@ import { getLogStatistics } from '#contract/log/statistics.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
-import { addPastPartitions, systemLogKinds } from '../past-partitions.ts'
+import { addPastPartitions } from '../past-partitions.ts'
 import { fillTable, withClient } from '../people.ts'
 
 const rows = 10_000_000
@@ -59,7 +59,7 @@ export async function run(report: Report): Promise<void> {
     await withClient(postgres.url, async (client) => {
       await addPastPartitions(client, new Date(first))
       await fillTable(client, 'system_log', statement, parameters)
-      await client.query(systemLogKinds)
+      await client.query(kinds)
       await client.query('vacuum analyze system_log_kind')
     })
     const slow: string[] = []
@@ -134,3 +134,7 @@ const statement = `
   from (select n, floor(power(random(), 2) * (select count(*) from account where deleted_at is null))::int as at
         from generate_series(1, $1::int) n) made
     join doer on doer.at = made.at`
+
+const kinds = `
+  insert into system_log_kind (action, app, status, account_name, account_id)
+  select distinct action, app, status, account_name, account_id from system_log on conflict do nothing`

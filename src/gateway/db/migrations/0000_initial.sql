@@ -603,9 +603,7 @@ CREATE TABLE "operation_log_kind" (
 	"account_name" text collate "C" NOT NULL,
 	"status" integer NOT NULL,
 	"kind" bigint GENERATED ALWAYS AS (hashtextextended(action || E'\n' || app || E'\n' || status::text || E'\n' || account_name || E'\n' || coalesce(account_id::text, ''), 0)) STORED NOT NULL,
-	"since" timestamp (3) with time zone NOT NULL,
-	"until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "operation_log_kind_kind_since_pk" PRIMARY KEY("kind","since")
+	CONSTRAINT "operation_log_kind_kind_pk" PRIMARY KEY("kind")
 );
 --> statement-breakpoint
 CREATE TABLE "system_log" (
@@ -636,9 +634,7 @@ CREATE TABLE "system_log_kind" (
 	"account_name" text collate "C" NOT NULL,
 	"status" integer NOT NULL,
 	"kind" bigint GENERATED ALWAYS AS (hashtextextended(action || E'\n' || app || E'\n' || status::text || E'\n' || account_name || E'\n' || coalesce(account_id::text, ''), 0)) STORED NOT NULL,
-	"since" timestamp (3) with time zone NOT NULL,
-	"until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "system_log_kind_kind_since_pk" PRIMARY KEY("kind","since")
+	CONSTRAINT "system_log_kind_kind_pk" PRIMARY KEY("kind")
 );
 --> statement-breakpoint
 CREATE TABLE "major" (
@@ -2091,12 +2087,12 @@ CREATE INDEX "login_log_time" ON "login_log" USING btree ("time","login_log_id")
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_name","login_log_id");--> statement-breakpoint
 CREATE INDEX "login_log_terminal" ON "login_log" USING gin ((string_to_array(regexp_replace(lower((E'\n' || coalesce("terminal", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || coalesce("terminal", '')) collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
-CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id","kind","duration");--> statement-breakpoint
+CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operation_log_id","kind");--> statement-breakpoint
 CREATE INDEX "operation_log_duration" ON "operation_log" USING btree ("duration","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_time" ON "operation_log" USING btree ("kind","time","operation_log_id","duration");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_duration" ON "operation_log" USING btree ("kind","duration","operation_log_id","time");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_account" ON "operation_log_kind" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id","kind","duration");--> statement-breakpoint
+CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id","kind");--> statement-breakpoint
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_kind_time" ON "system_log" USING btree ("kind","time","system_log_id","duration");--> statement-breakpoint
 CREATE INDEX "system_log_kind_duration" ON "system_log" USING btree ("kind","duration","system_log_id","time");--> statement-breakpoint

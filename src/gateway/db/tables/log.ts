@@ -65,11 +65,6 @@ function kindColumns() {
   }
 }
 
-/** A kind of calls, once for each year that has any: calls lie by year, and one that no call of a year is of is not looked for there. */
-function yearlyKindColumns() {
-  return { ...kindColumns(), since: instant('since').notNull(), until: instant('until').notNull() }
-}
-
 function callColumns() {
   return {
     ...kindColumns(),
@@ -94,8 +89,8 @@ export const operationLog = pgTable(
   { operationLogId: uuid('operation_log_id').notNull(), ...callColumns() },
   (table) => [
     primaryKey({ columns: [table.operationLogId, table.time] }),
-    // With the kind, so that a period's calls are counted from the index alone, and with all else that a page is ordered by.
-    index('operation_log_time').on(table.time, table.operationLogId, table.kind, table.duration),
+    // With the kind, so that a period's calls are counted from the index alone.
+    index('operation_log_time').on(table.time, table.operationLogId, table.kind),
     index('operation_log_duration').on(table.duration, table.operationLogId),
     // With all that a page is ordered by: calls of some thousand kinds are found in these indexes alone.
     index('operation_log_kind_time').on(table.kind, table.time, table.operationLogId, table.duration),
@@ -103,8 +98,8 @@ export const operationLog = pgTable(
   ],
 )
 
-export const operationLogKind = pgTable('operation_log_kind', yearlyKindColumns(), (table) => [
-  primaryKey({ columns: [table.kind, table.since] }),
+export const operationLogKind = pgTable('operation_log_kind', kindColumns(), (table) => [
+  primaryKey({ columns: [table.kind] }),
   index('operation_log_kind_account').on(table.accountId),
 ])
 
@@ -114,8 +109,8 @@ export const systemLog = pgTable(
   { systemLogId: uuid('system_log_id').notNull(), ...callColumns() },
   (table) => [
     primaryKey({ columns: [table.systemLogId, table.time] }),
-    // With the kind, so that a period's calls are counted from the index alone, and with all else that a page is ordered by.
-    index('system_log_time').on(table.time, table.systemLogId, table.kind, table.duration),
+    // With the kind, so that a period's calls are counted from the index alone.
+    index('system_log_time').on(table.time, table.systemLogId, table.kind),
     index('system_log_duration').on(table.duration, table.systemLogId),
     // With all that a page is ordered by: calls of some thousand kinds are found in these indexes alone.
     index('system_log_kind_time').on(table.kind, table.time, table.systemLogId, table.duration),
@@ -123,8 +118,8 @@ export const systemLog = pgTable(
   ],
 )
 
-export const systemLogKind = pgTable('system_log_kind', yearlyKindColumns(), (table) => [
-  primaryKey({ columns: [table.kind, table.since] }),
+export const systemLogKind = pgTable('system_log_kind', kindColumns(), (table) => [
+  primaryKey({ columns: [table.kind] }),
   index('system_log_kind_account').on(table.accountId),
 ])
 
