@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFlush } from '../../app/framed/use-flush.ts'
 import { type Framed, useFramed } from '../../app/framed/use-framed.ts'
@@ -88,8 +88,9 @@ export function useModelerFrame({ xml, readOnly, selected, marks, onChange }: Sh
   useEffect(() => {
     if (shown) mark()
   }, [shown, marks])
+  // Before anybody can choose one in what is shown now: it would take that back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is to be selected
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown) select()
   }, [shown, selected])
 
