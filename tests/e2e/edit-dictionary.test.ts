@@ -127,7 +127,9 @@ test('DIC-01 DIC-08 a standard and its tree are edited by keys, drag and clipboa
     await node(page, /^0282 二衬/).click()
     await tree(page).press('Delete')
     await expect(node(page, /^0282 二衬/)).toBeHidden()
-    await page.getByRole('button', { name: '撤销' }).last().click()
+    // That of the rows before it may still stand there.
+    const said = page.getByRole('status').filter({ hasText: '已删除' })
+    await said.getByRole('button', { name: '撤销' }).click()
     await expect(node(page, /^0282 二衬/)).toBeVisible()
     await expect(node(other.page, /^0282 二衬/)).toBeHidden()
   })
