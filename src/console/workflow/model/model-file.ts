@@ -40,15 +40,15 @@ export type FileProblem = 'tooLarge' | 'declarations' | 'unreadable' | 'settings
  */
 export function writeModelFile(values: FormValues, names: ModelFile['names']): string | undefined {
   const xml = String(values.bpmnXml)
-  const former = findSettings(xml)?.settings
+  const found = findSettings(xml)
+  if (!found?.place) return undefined
   // A drawing that came in by another way may still have some; what is set beside it is what holds.
-  const drawing = former ? withoutSettings(xml, former) : xml
-  const place = findSettings(drawing)?.place
-  if (!place) return undefined
-  const { at, end, before, after } = place
+  if (found.settings.length > 0)
+    return writeModelFile({ ...values, bpmnXml: withoutSettings(xml, found.settings) }, names)
+  const { at, end, before, after } = found.place
   const text = JSON.stringify({ settings: given(values), names }).replaceAll(/[<>&]/g, jsonEscape)
   const element = `<model:settings xmlns:model="${settingsNamespace}">${text}</model:settings>`
-  return drawing.slice(0, at) + before + element + after + drawing.slice(end)
+  return xml.slice(0, at) + before + element + after + xml.slice(end)
 }
 
 /** A file as a drawing and what is set beside it, or why it is neither. */
