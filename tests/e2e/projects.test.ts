@@ -42,7 +42,8 @@ test('PRJ-01 an administrator registers a project and the unit that builds it, c
     const question = page.getByRole('alertdialog', { name: '删除 1 个参建单位？' })
     await question.getByRole('button', { name: '删除' }).click()
     await expect(detail.getByText('还没有参建单位。')).toBeVisible()
-    await page.getByRole('button', { name: '撤销' }).last().click()
+    const said = page.getByRole('status').filter({ hasText: '已删除' })
+    await said.getByRole('button', { name: '撤销' }).click()
     await expect(detail.getByText('1 个参建单位')).toBeVisible()
   })
 
