@@ -85,7 +85,9 @@ async function healed(): Promise<void> {
     3 * minute,
   )
   const { acknowledged } = load.tally
-  await until('edits are acknowledged again', () => load.tally.acknowledged >= acknowledged + people, minute)
+  // The last to hear of it are devices that have failed for long: they pause for up to 30 s.
+  const goesOn = () => load.tally.acknowledged >= acknowledged + people
+  await until('edits are acknowledged again', goesOn, 2 * minute)
 }
 
 /** How many of the acknowledged edits are not there, and how many edits are there more than once. */

@@ -7,6 +7,7 @@ import { Envelope, PassingFailure } from '#contract/envelope.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
+import { pauseAfter } from '#offline/wake.ts'
 import { SignedClient } from '../support/signed-client.ts'
 
 /** A device gives a call up after so many milliseconds (specification §9). */
@@ -16,8 +17,6 @@ const callLimit = 30_000
  * cores can do for 400 people beside the cluster itself: calls that get no turn would be all that is seen.
  */
 const usualPause = 10_000
-/** Before a call that failed is made again, milliseconds. */
-const retryPause = 500
 /** People share so many sessions: the load is meant to be edits and lists, not sign-ins. */
 const sessions = 20
 
@@ -104,8 +103,9 @@ export class Load {
         madeAt: Date.now(),
         request,
       }
-      // Again and again under the same key, as a device does, until it is acknowledged.
-      while (!(await this.#replay(client, item))) await pause(retryPause)
+      // Again and again under the same key, after the pauses of a device, until it is acknowledged.
+      for (let failures = 0; !(await this.#replay(client, item)); failures++)
+        await pause(pauseAfter(failures))
       this.acknowledged.add(remarks)
       this.last.set(workSiteId, remarks)
       this.tally.acknowledged++
