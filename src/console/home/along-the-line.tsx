@@ -38,7 +38,8 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
       to: '/admin/project-worksite-information',
       search: { projectId, selected: workSiteId },
     })
-  const allRows = sites.data
+  // Before its lines are known, the figures of all of them would stand where those of one follow.
+  const allRows = structure.data || structure.error ? sites.data : undefined
   const lines = structure.data?.lines ?? []
   const line =
     lines.find(({ lineId }) => lineId === chosenLine) ?? lines.find(({ type }) => type === 'main') ?? lines[0]
