@@ -50,14 +50,21 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         label: t('column.container'),
         folds: true,
         className: 'max-w-36',
-        cell: (row) => (
-          <>
-            <span>{row.containerId ? containers.get(row.containerId)?.name : undefined}</span>
-            <span className="hidden truncate text-faint text-small unfolded:block">
-              {row.designUnitId ? designUnits.get(row.designUnitId)?.designUnitName : '—'}
-            </span>
-          </>
-        ),
+        cell: (row) => {
+          const container = row.containerId && containers.get(row.containerId)
+          const designUnit = row.designUnitId && designUnits.get(row.designUnitId)
+          // Of what is not known there is no element: it would push aside what stands beside it in a folded row.
+          return (
+            <>
+              {container ? <span>{container.name}</span> : null}
+              {designUnit ? (
+                <span className="hidden truncate text-faint text-small unfolded:block">
+                  {designUnit.designUnitName}
+                </span>
+              ) : null}
+            </>
+          )
+        },
       },
       column('major', { hidden: true, className: 'whitespace-nowrap' }),
       column('status', {

@@ -20,7 +20,8 @@ import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import type { Structure } from './use-structure.ts'
-import { WorkSiteComponents, WorkSiteFacts } from './work-site-facts.tsx'
+import { WorkSiteComponents } from './work-site-components.tsx'
+import { WorkSiteFacts } from './work-site-facts.tsx'
 import { WorkSitePhotos } from './work-site-photos.tsx'
 
 const NodeAttributes = lazyPart(async () => ({

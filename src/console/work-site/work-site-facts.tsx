@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
-import type { Component } from '#contract/work-site/schema.ts'
 import { lengthOf } from '../app/extents.ts'
 import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
-import { EmptyState } from '../kit/states.tsx'
 import { useFieldText } from '../kit/use-field-text.ts'
 import { Progress } from '../ui/progress.tsx'
-import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import { alongOf, type Structure, spansAlong } from './use-structure.ts'
 import { WorkSiteStatusBadge } from './work-site-status.tsx'
@@ -24,6 +21,10 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
   const unit = structure.designUnits.get(row.designUnitId ?? '')
   const { startMileage: start, endMileage: end } = row
   const fact = (name: keyof WorkSite) => ({ label: t(`field.${name}`), value: text(name, row[name]) })
+  // What is not known here yet is not said to be absent.
+  const hangsOn = (label: string, id: string | undefined, name: string | undefined) => {
+    return { label: t(`field.${label}`), value: id && (name ?? '…') }
+  }
   return (
     <div className="flex flex-col gap-6">
       <DescriptionGroup title={t('work-site-form:group.progress')}>
@@ -76,13 +77,14 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             fact('alignment'),
             { ...fact('furtherExtents'), wide: true },
             fact('side'),
-            { label: t('field.line'), value: structure.lines.get(row.lineId)?.lineName },
-            { label: t('field.containerId'), value: structure.containers.get(row.containerId ?? '')?.name },
-            { ...fact('designUnitId'), value: unit?.designUnitName },
-            {
-              ...fact('unitWorkId'),
-              value: structure.unitWorks.get(row.unitWorkId ?? '')?.unitWorkName,
-            },
+            hangsOn('line', row.lineId, structure.lines.get(row.lineId)?.lineName),
+            hangsOn('containerId', row.containerId, structure.containers.get(row.containerId ?? '')?.name),
+            hangsOn('designUnitId', row.designUnitId, unit?.designUnitName),
+            hangsOn(
+              'unitWorkId',
+              row.unitWorkId,
+              structure.unitWorks.get(row.unitWorkId ?? '')?.unitWorkName,
+            ),
             { label: t('field.centerMileage'), value: unit?.centerMileage },
             { label: t('field.administrativeRegion'), value: unit?.administrativeRegion },
             fact('workArea'),
@@ -116,35 +118,6 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
         />
       </DescriptionGroup>
       <ChangedLine row={row} />
-    </div>
-  )
-}
-
-/** What a work site is built of. */
-export function WorkSiteComponents({ components }: { components: readonly Component[] }) {
-  const { t } = useTranslation('work-site-form')
-  const format = useFormat()
-  if (components.length === 0) return <EmptyState title={t('component.none')} />
-  return (
-    <div className="overflow-hidden rounded-control border">
-      <Table>
-        <thead>
-          <tr>
-            <TableHead>{t('component.name')}</TableHead>
-            <TableHead className="text-right">{t('component.quantity')}</TableHead>
-            <TableHead>{t('component.unit')}</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {components.map(({ name, quantity, unit }) => (
-            <tr key={name}>
-              <TableCell>{name}</TableCell>
-              <TableCell className="text-right">{format.number(quantity)}</TableCell>
-              <TableCell>{unit}</TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
     </div>
   )
 }
