@@ -56,7 +56,12 @@ const TargetsQuery = z.strictObject({
   /** Just these, to be named. */
   ids: z.optional(z.array(Id).check(z.maxLength(mostTargets))),
 })
-const Target = z.object({ id: Id, name: z.string() })
+const Target = z.object({
+  id: Id,
+  name: z.string(),
+  /** Of an account: what it signs in by, which tells people of one name apart. */
+  accountName: z.optional(z.string()),
+})
 export type Target = z.output<typeof Target>
 const Targets = z.array(Target)
 

@@ -20,14 +20,14 @@ type Find = (context: SignedInStep, query: Query) => Promise<Target[]>
 
 const findBy: Record<TargetKind, Find> = {
   async account({ tx, actor }, query) {
-    const { accountId: id, accountName, userName } = account
-    const name = sql<string>`${userName} || ' · ' || ${accountName}`
+    const { accountId: id, accountName, userName: name } = account
+    const searched = sql`${name} || ' ' || ${accountName}`
     // One that was stopped since keeps its name where it is asked for.
     const may = query.ids ? undefined : actsInProcesses
     return await tx
-      .select({ id, name })
+      .select({ id, name, accountName })
       .from(account)
-      .where(and(may, isNull(account.deletedAt), candidate(tx, actor), asked(id, name, query)))
+      .where(and(may, isNull(account.deletedAt), candidate(tx, actor), asked(id, searched, query)))
       .orderBy(asc(accountName), asc(id))
       .limit(limitOf(query))
   },

@@ -43,8 +43,8 @@ const settings: FormValues = {
   useScopeConfigs: [{ scopeType: 'organization', targetId: unit }],
 }
 const called: Record<string, string> = {
-  [zhang]: '张三 · zhangsan',
-  [li]: '李四 · lisi',
+  [zhang]: '张三',
+  [li]: '李四',
   [unit]: '一公司',
   [table]: 'CL01 材料进场验收',
 }
@@ -70,7 +70,13 @@ function installation(ids: readonly string[]): SampleAnswers {
   const stamp = { status: 1, version: 1, revision: 1, changedAt: 0, changedByName: '刘静' }
   return new SampleAnswers()
     .on(listTargets, ({ ids: asked = [] }) =>
-      asked.filter((id) => ids.includes(id)).map((id) => ({ id, name: called[id] ?? '' })),
+      asked
+        .filter((id) => ids.includes(id))
+        .map((id) => ({
+          id,
+          name: called[id] ?? '',
+          ...([zhang, li].includes(id) && { accountName: `account-${id}` }),
+        })),
     )
     .on(tabulationCalls.list, () => {
       const records = ids.includes(table) ? [{ ...row, ...stamp }] : []
@@ -156,6 +162,12 @@ test('WFL-01 WFL-02 a model goes out as a file with all that is set for it, and 
   expect(screen.queryByText(/在这里找不到/)).toBeNull()
 })
 
+test('WFL-01 a file that leaves the house calls people by their names, and says nothing of what they sign in by', async () => {
+  const text = await (await exported(settings)).text()
+  expect(text).toContain('张三')
+  expect(text).not.toContain('account-')
+})
+
 test('WFL-01 who and what imported settings name that is not here is told by name, and stays as it is', async () => {
   const file = await exported(settings)
   const { values } = await openModel(installation([zhang]))
@@ -165,7 +177,7 @@ test('WFL-01 who and what imported settings name that is not here is told by nam
     within(told)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['审批人：李四 · lisi', '抄送：李四 · lisi', '表单：CL01 材料进场验收', '可发起范围：一公司'])
+  ).toEqual(['审批人：李四', '抄送：李四', '表单：CL01 材料进场验收', '可发起范围：一公司'])
   expect(values()).toMatchObject(settings)
 })
 

@@ -14,7 +14,7 @@ import camunda8 from '../../gateway/workflow/reading/camunda-8.bpmn?raw'
 
 const { initial } = modelForm(undefined)
 const sampleId = (number: number) => `01890000-0000-7000-8000-00000000000${number}`
-const names = { [sampleId(1)]: '张三 · zhangsan <桥&隧>' }
+const names = { [sampleId(1)]: '张三 <桥&隧>' }
 
 /** All that can be set beside a drawing, for a node of it. */
 const settings: FormValues = {

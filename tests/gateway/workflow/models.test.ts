@@ -225,7 +225,9 @@ test('WFL-02: whom a node can name is found by name within reach, and named by i
     { id: workflowRoleId, name: '测量主管' },
   ])
   const [sitestaff] = await client.call(listTargets, { kind: 'account', keyword: 'sitestaff' })
-  expect(sitestaff?.name).toMatch(/ · sitestaff$/)
+  expect(sitestaff?.accountName).toBe('sitestaff')
+  const named = await client.call(listTargets, { kind: 'account', keyword: sitestaff?.name ?? '' })
+  expect(named).toContainEqual(sitestaff)
   const ids = [sitestaff?.id ?? '']
   expect(await client.call(listTargets, { kind: 'account', ids })).toEqual([sitestaff])
   for (const kind of ['role', 'organization', 'department'] as const) {

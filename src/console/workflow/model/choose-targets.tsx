@@ -4,6 +4,7 @@ import { listTargets, type TargetKind } from '#contract/workflow/model-check.ts'
 import { useEndpoint } from '../../kit/use-endpoint.ts'
 import { usePaused } from '../../kit/use-paused.ts'
 import { ChooseNamed } from '../choose-named.tsx'
+import { targetName } from './target-name.ts'
 
 interface ChooseTargetsProps {
   kind: TargetKind
@@ -25,8 +26,12 @@ export function ChooseTargets({ kind, label, ids, onChange, single = false }: Ch
     { kind, ids: [...ids] },
     { enabled: ids.length > 0, keepPrevious: true },
   )
+  const found = data?.map((target) => ({ id: target.id, name: targetName(target) }))
   const known = [...(data ?? []), ...(named.data ?? [])]
-  const nameOf = (id: string) => known.find((one) => one.id === id)?.name
+  const nameOf = (id: string) => {
+    const target = known.find((one) => one.id === id)
+    return target && targetName(target)
+  }
   return (
     <ChooseNamed
       label={label}
@@ -39,7 +44,7 @@ export function ChooseTargets({ kind, label, ids, onChange, single = false }: Ch
       single={single}
       typed={typed}
       onType={setTyped}
-      found={data}
+      found={found}
       error={error ?? named.error}
       retry={() => void Promise.all([refetch(), named.refetch()])}
     />

@@ -46,7 +46,7 @@ export function mentionsIn(values: FormValues): Mention[] {
   ]
 }
 
-/** What those are called, by id, who are there and within reach. */
+/** What those are called, by id, who are there and within reach; without account names, as it leaves the house in files. */
 export async function findNames(
   source: DataSource,
   mentions: readonly Mention[],

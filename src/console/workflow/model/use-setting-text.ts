@@ -4,6 +4,7 @@ import type { DrawnTask } from '#contract/workflow/node.ts'
 import { useFormat } from '../../kit/format.ts'
 import { useEndpoint } from '../../kit/use-endpoint.ts'
 import { targetKinds } from './target-kinds.ts'
+import { targetName } from './target-name.ts'
 
 type Executor = NonNullable<DrawnTask['executor']>
 type People = Pick<Executor, 'settingMode' | 'targets'> & Partial<Pick<Executor, 'emptyAccountId'>>
@@ -53,5 +54,5 @@ export function useSettingText(settings: readonly People[]): SettingText {
 
 function useNames(kind: TargetKind, ids: string[]): [string, string][] {
   const { data } = useEndpoint(listTargets, { kind, ids }, { enabled: ids.length > 0, background: true })
-  return data?.map(({ id, name }) => [id, name]) ?? []
+  return data?.map((target) => [target.id, targetName(target)]) ?? []
 }
