@@ -127,25 +127,34 @@ export async function showSheetsOf(
     .filter(({ mayFillIn }) => mayFillIn || actor.permissions.has('tabulationSheet:view'))
 }
 
-/** A sheet as it stood when a task was about to be decided, and what of it the actor leaves undone. */
+/** What is wrong in some cells of a sheet. */
+interface Wrong {
+  /** Where the actor sees it. */
+  problems: readonly CellProblem[]
+  /** Whether there is more, in cells that the actor does not see. */
+  unseen: boolean
+}
+
+/** A sheet as it stood when a task was about to be decided. */
 export interface JudgedSheet {
   sheetId: string
   revision: number
-  problems: readonly CellProblem[]
-  /** Whether there are others, in cells that the actor does not see. */
-  unseen: boolean
+  /** In cells that the actor fills in. */
+  own: Wrong
+  /** In these, and in those of the others at the node. */
+  atNode: Wrong
   /** Whether the formulas came to something in time. */
   calculated: boolean
 }
 
 /**
- * Calculates sheets that a task has the actor fill in; what is wrong in cells that others fill in is left to them.
- * @param besides those to whom nothing is left, because the actor decides for them.
+ * Calculates sheets that a task has the actor fill in; what is wrong in cells of other nodes is left to these.
+ * @param others who fill in at the same node.
  */
 export async function judgeFilling(
   { services, actor, now, language }: BeforeContext,
   sheetIds: readonly string[],
-  besides: readonly CellActor[],
+  others: readonly CellActor[],
 ): Promise<JudgedSheet[]> {
   const tx = services.database.orm
   const rights = await findFillingRights(tx, actor, sheetIds)
@@ -156,32 +165,45 @@ export async function judgeFilling(
     const version = await versionOf(tx, row)
     const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
     const { permissions } = version.template
-    const own = cellActorAt(rights.get(sheetId))
-    const accesses = [own, ...besides].map((each) => cellAccess(permissions, each))
-    const found = problemsIn(version.template, row, calculated, language).filter(({ key }) => {
-      const place = readPlace(partsOfKey(key).at)
-      return place !== undefined && accesses.some((accessTo) => accessTo(place) === 'edit')
+    const self = cellActorAt(rights.get(sheetId))
+    const all = problemsIn(version.template, row, calculated, language)
+    const isSeen = seesCell(permissions, self)
+    const wrongFor = (actors: readonly CellActor[]): Wrong => {
+      const accesses = actors.map((each) => cellAccess(permissions, each))
+      const found = all.filter(({ key }) => {
+        const place = readPlace(partsOfKey(key).at)
+        return place !== undefined && accesses.some((accessTo) => accessTo(place) === 'edit')
+      })
+      const problems = found.filter(({ key }) => isSeen(key))
+      return { problems, unseen: problems.length < found.length }
+    }
+    judged.push({
+      ...{ sheetId, revision: row.revision, calculated: calculated !== undefined },
+      ...{ own: wrongFor([self]), atNode: wrongFor([self, ...others]) },
     })
-    const isSeen = seesCell(permissions, own)
-    const problems = found.filter(({ key }) => isSeen(key))
-    const unseen = problems.length < found.length
-    judged.push({ sheetId, revision: row.revision, problems, unseen, calculated: calculated !== undefined })
   }
   return judged
 }
 
 /**
  * Keeps judged sheets as they are until the commit.
+ * @param passes whether nothing is left to the others at the node, because it passes with the actor's agreement.
  * @throws Refusal 20400 naming the cells where something is missing or a check fails, or a sheet that was changed since.
  */
-export async function lockJudged(context: SignedInStep, judged: readonly JudgedSheet[]): Promise<void> {
+export async function lockJudged(
+  context: SignedInStep,
+  judged: readonly JudgedSheet[],
+  passes: boolean,
+): Promise<void> {
   if (judged.length === 0) return
   const locked = await sheets.lock(
     context,
     judged.map(({ sheetId }) => sheetId),
   )
-  for (const { sheetId, revision, ...found } of judged)
-    refuseProblems(context, { ...found, changed: locked.get(sheetId)?.revision !== revision })
+  for (const { sheetId, revision, own, atNode, calculated } of judged) {
+    const changed = locked.get(sheetId)?.revision !== revision
+    refuseProblems(context, { ...(passes ? atNode : own), calculated, changed })
+  }
 }
 
 type Submitting = Pick<PublicStep, 'tx' | 'now' | 'record' | 'announce'> & {

@@ -57,8 +57,8 @@ function goOnBehind(game: Game, parent: Task, child: Task): void {
 /** Decides a run as soon as its result is certain; what is left lapses, votes stay. */
 function tally(game: Game, run: Run): void {
   const node = game.node(run.node)
-  const signing: Signing = node.kind === 'task' ? node.signing : { mode: 'any' }
-  const members = game.tasks.all().filter((task) => task.run === run.id && task.kind === 'member')
+  const signing = signingAt(game, run)
+  const members = membersOf(game, run)
   const outcome = resultOf(signing, members)
   if (outcome === null) {
     const next = members.find(({ state }) => state === 'waiting')
@@ -73,6 +73,25 @@ function tally(game: Game, run: Run): void {
   else if (rule === 'end') game.endInstance('disagreed')
   else if (rule === 'starter') goBackToStarter(game)
   else goBackBefore(game, run)
+}
+
+/** Whether those who have agreed to a run are enough with one more task, where those who sign behind them agree, too. */
+export function isEnough(game: Game, task: Task): boolean {
+  if (task.kind === 'after' && task.parent !== null) return isEnough(game, game.tasks.of(task.parent))
+  if (task.kind !== 'member') return false
+  const run = game.runs.of(task.run)
+  const members = membersOf(game, run)
+  const agreed = members.filter(({ id, vote: cast }) => id === task.id || cast === 'agree')
+  return agreed.length >= neededOf(signingAt(game, run), members.length)
+}
+
+function signingAt(game: Game, run: Run): Signing {
+  const node = game.node(run.node)
+  return node.kind === 'task' ? node.signing : { mode: 'any' }
+}
+
+function membersOf(game: Game, run: Run): Task[] {
+  return game.tasks.all().filter((task) => task.run === run.id && task.kind === 'member')
 }
 
 function resultOf(signing: Signing, members: Task[]): Outcome | null {

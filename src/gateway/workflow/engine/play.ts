@@ -1,5 +1,5 @@
 import { goAnywhere, goBackTo, goBackToStarter, nodesBefore, wayInto } from './back.ts'
-import { pendingChildren, removeChild, vote } from './decide.ts'
+import { isEnough, pendingChildren, removeChild, vote } from './decide.ts'
 import { Game, isPending } from './game.ts'
 import type { Graph } from './graph.ts'
 import type { Lookups } from './lookups.ts'
@@ -46,6 +46,15 @@ export function returnTargets(graph: Graph, state: State, task: number): string[
 export function resetWays(graph: Graph, state: State): (to: string) => string {
   const game = new Game(graph, state, nobody)
   return (to) => wayInto(game, to).entered
+}
+
+/**
+ * Whether a node passes with the agreement to a task, and what is left there lapses. Signers behind those who have agreed may still
+ * say no: it passes by itself when they are taken away.
+ */
+export function passesWith(graph: Graph, state: State, task: number): boolean {
+  const game = new Game(graph, state, nobody)
+  return isEnough(game, game.tasks.of(task))
 }
 
 /** For what moves nothing. */

@@ -21,7 +21,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
-import { resetWays } from '../engine/play.ts'
+import { passesWith, resetWays } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
 import type { Model } from '../reading/model.ts'
@@ -86,7 +86,7 @@ export async function prepareDecision(
   const { processInstanceId, nodeId, kind } = await taskOf(orm, processTaskId)
   const instance = await findInstance(orm, processInstanceId, takesPart(orm, actor))
   const { model } = await getDeployed(orm, instance.modelHistoryId)
-  const sheets = decision === 'agree' ? await judgeTask(context, model, { processTaskId, nodeId }) : []
+  const sheets = decision === 'agree' ? await judgeTask(context, { processTaskId, nodeId }) : []
   checkValues(askedAt(model, nodeId), values, language)
   const given = givenBy({ model, nodeId, kind }, instance.values, request)
   if (!given) return { sheets }
@@ -116,7 +116,8 @@ export async function decide(
   const changed = { chosen, ...judged }
   if (given || request.chosen) await writeWayOn(context, instance, changed)
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
-  await lockJudged(context, prepared.sheets)
+  const passes = decision === 'agree' && passesWith(model.graph, loaded.state, task)
+  await lockJudged(context, prepared.sheets, passes)
   await showPhotos(context, instance.processInstanceId, photos)
   const said = { comment, photos, given }
   if (decision !== 'return') return await act(context, now, { kind: decision, task }, said)

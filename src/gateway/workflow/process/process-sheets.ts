@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Values } from '#contract/entity-types.ts'
 import { Id } from '#contract/id.ts'
@@ -99,10 +99,9 @@ export async function showSheets(
   }
 }
 
-/** Judges what the actor has to fill in for a task before they agree; where any one decides, also what the others there have to. */
+/** Judges what the actor, and the others at the node, have to fill in for a task before the actor agrees. */
 export async function judgeTask(
   context: BeforeContext,
-  model: Model,
   { processTaskId, nodeId }: { processTaskId: string; nodeId: string },
 ): Promise<JudgedSheet[]> {
   const { services, actor } = context
@@ -115,9 +114,7 @@ export async function judgeTask(
     .innerJoin(processRun, fillingTasks(actor))
     .where(and(eq(processTask.processTaskId, processTaskId), inArray(processTask.kind, deciding)))
   if (rows.length === 0) return []
-  const node = model.graph.nodes[nodeId]
-  const decidesForAll = node?.kind === 'task' && node.signing.mode === 'any'
-  const others = decidesForAll ? await findOthers(orm, processTaskId) : []
+  const others = await findOthers(orm, processTaskId)
   return await judgeFilling(
     context,
     rows.map(({ sheetId }) => sheetId),
@@ -125,13 +122,15 @@ export async function judgeTask(
   )
 }
 
-/** The roles of each who could decide in the place of a task's executor, and can have tasks. */
+/** The roles of each whose word at the node of a task is still out, now or behind signers, and who can have tasks. */
 async function findOthers(tx: Tx, processTaskId: string): Promise<ReadonlySet<string>[]> {
   const task = alias(processTask, 'task')
   const together = and(
     eq(processTask.processInstanceId, task.processInstanceId),
     eq(processTask.run, task.run),
-    eq(processTask.state, 'open'),
+    inArray(processTask.state, ['open', 'waiting']),
+    inArray(processTask.kind, deciding),
+    isNull(processTask.vote),
   )
   const rows = await tx
     .select({ executor: processTask.executor })

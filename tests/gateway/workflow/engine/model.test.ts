@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Graph } from '#gateway/workflow/engine/graph.ts'
 import type { Lookups } from '#gateway/workflow/engine/lookups.ts'
-import { play, start } from '#gateway/workflow/engine/play.ts'
+import { passesWith, play, start } from '#gateway/workflow/engine/play.ts'
 import { ActRefused } from '#gateway/workflow/engine/refusal.ts'
 import type { State } from '#gateway/workflow/engine/state.ts'
 import { randomOf } from '../../../support/random.ts'
@@ -61,6 +61,7 @@ function walk(seed: number): void {
     if (!wanted.reference) throw new Error(`${place} is refused by the reference.`)
     compare(graph, state, wanted.reference, place)
     expectFinishedWork(before, state, deed, place)
+    expectForeseen(graph, before, state, deed, place)
     deeds.clear()
     for (const [id, one] of wanted.deeds) deeds.set(id, one)
   }
@@ -132,6 +133,15 @@ function expectFinishedWork(before: State, after: State, { act }: Deed, place: s
   for (const task of before.tasks)
     if (task.state === 'done' && !restored.has(task.id)) expect(now.get(task.id), place).toEqual(task)
   expect(after.acts.length, place).toBe(before.acts.length + 1)
+}
+
+/** No node passes with an agreement of which that was not known before: what its people have to fill in would be passed over. */
+function expectForeseen(graph: Graph, before: State, after: State, { act }: Deed, place: string): void {
+  if (act.kind !== 'agree') return
+  const run = before.tasks.find(({ id }) => id === act.task)?.run
+  const decided = after.runs.find(({ id }) => id === run)
+  if (decided?.state === 'done' && decided.outcome === 'agreed')
+    expect(passesWith(graph, before, act.task), place).toBe(true)
 }
 
 function frozen<Value>(value: Value): Value {

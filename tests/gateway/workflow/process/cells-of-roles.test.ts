@@ -6,7 +6,8 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { listSheetDetails, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { CellPermission } from '#contract/tabulation/template-schema.ts'
-import { decideTask } from '#contract/workflow/process-calls.ts'
+import { addSigners, decideTask } from '#contract/workflow/process-calls.ts'
+import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { template } from '../../../contract/tabulation/template.ts'
 import type { Client } from '../../client.ts'
@@ -14,7 +15,7 @@ import { startGateway, type TestGateway } from '../../gateway.ts'
 import { jpeg, upload } from '../../personal/pictures.ts'
 import { newPublished } from '../../tabulation/template-samples.ts'
 import { about, fills, refused, sheetOf } from './filling.ts'
-import { deploy, inARow, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
+import { deploy, detailOf, inARow, type People, signInPeople, start, taskFor, taskOf } from './running.ts'
 
 let gateway: TestGateway
 let people: People
@@ -31,18 +32,22 @@ const forEngineers = (at: string): CellPermission[] => [
   { at, roleIds: [packagedRoleId('project-engineer')], nodeIds: ['a'], access: 'edit' },
 ]
 
-/** A process that waits for two people of one role each at a node that has a sheet filled in, of which some cells are one's alone. */
-async function begun(signing: 'all' | 'any' = 'all') {
+/** A process that waits for people of one role each at a node that has a sheet filled in, of which some cells are the engineer's alone. */
+async function begun(
+  signing = 'signing="all"',
+  names = ['engineer', 'unitadmin'],
+  permissions = ['A4', 'F8'].flatMap(forEngineers),
+) {
   const content = template({
     fields: [...template().fields.filter(({ at }) => at !== 'F8'), photoField],
-    permissions: ['A4', 'F8'].flatMap(forEngineers),
+    permissions,
   })
   const { tabulationId, version } = await newPublished(people.sysadmin, content)
   const node = (id: string, extra = ''): [string, string] => [
     id,
-    taskFor(id, ['engineer', 'unitadmin'], extra, fills(tabulationId)),
+    taskFor(id, names, extra, fills(tabulationId)),
   ]
-  const model = await deploy(people, inARow([node('a', `signing="${signing}"`), node('b')]))
+  const model = await deploy(people, inARow([node('a', signing), node('b')]))
   const processInstanceId = await start(people.sitestaff, model, { about })
   const { sheetId } = await sheetOf(people.engineer, processInstanceId)
   const { rows } = await people.engineer.call(sheetCalls.detail, { sheetId })
@@ -55,7 +60,7 @@ async function agreeingIn(client: Client, processInstanceId: string) {
 
 test('WFL-09 TAB-04: where any one decides, nobody does before the others there have filled in what is required of them; what is hidden stays so', async () => {
   const { engineer, unitadmin } = people
-  const { processInstanceId, sheetId, nameKey } = await begun('any')
+  const { processInstanceId, sheetId, nameKey } = await begun('signing="any"')
   const agreeing = await agreeingIn(unitadmin, processInstanceId)
   expect(await refused(unitadmin, decideTask, agreeing)).toEqual([
     '还有您无权查看的单元格需要填写或更正，请由有权限的人员完成',
@@ -63,6 +68,54 @@ test('WFL-09 TAB-04: where any one decides, nobody does before the others there 
   const set = [{ key: nameKey, value: '钢筋' }]
   await engineer.call(sheetCalls.update, { sheetId, baseRevision: 1, cells: { set } })
   await unitadmin.call(decideTask, agreeing)
+})
+
+const mostOfThree = 'signing="all" percent="60"'
+const three = ['engineer', 'unitadmin', 'sitestaff']
+
+async function fillName(client: Client, sheetId: string, nameKey: string) {
+  const set = [{ key: nameKey, value: '钢筋' }]
+  const filled = await client.call(sheetCalls.update, { sheetId, baseRevision: 1, cells: { set } })
+  expect(filled).not.toHaveProperty('refused')
+}
+
+test('WFL-09 TAB-04: where enough of several decide, those with whose agreement the node passes leave nothing undone that others there have to fill in', async () => {
+  const { engineer, unitadmin, sitestaff } = people
+  const { processInstanceId, sheetId, nameKey } = await begun(mostOfThree, three)
+  // What is the engineer's is left to them as long as their word counts.
+  await unitadmin.call(decideTask, await agreeingIn(unitadmin, processInstanceId))
+  const last = await agreeingIn(sitestaff, processInstanceId)
+  expect(await refused(sitestaff, decideTask, last)).toEqual([
+    '还有您无权查看的单元格需要填写或更正，请由有权限的人员完成',
+  ])
+  await fillName(engineer, sheetId, nameKey)
+  await sitestaff.call(decideTask, last)
+  const { tasks } = await detailOf(sitestaff, processInstanceId)
+  const open = tasks.filter(({ state }) => state === 'open')
+  expect(new Set(open.map(({ nodeId }) => nodeId))).toEqual(new Set(['b']))
+})
+
+test('WFL-09 TAB-04: where enough of several decide, what all of them may fill in is asked of the first', async () => {
+  const { unitadmin, sitestaff } = people
+  const { processInstanceId, sheetId, nameKey } = await begun(mostOfThree, three, [])
+  const first = await agreeingIn(unitadmin, processInstanceId)
+  expect(await refused(unitadmin, decideTask, first)).toEqual(['名称 #1: 请输入'])
+  await fillName(unitadmin, sheetId, nameKey)
+  await unitadmin.call(decideTask, first)
+  await sitestaff.call(decideTask, await agreeingIn(sitestaff, processInstanceId))
+})
+
+test('WFL-09 TAB-04: a signer behind the last who has to agree leaves nothing undone either', async () => {
+  const { engineer, unitadmin, sitestaff } = people
+  const { processInstanceId, sheetId, nameKey } = await begun('signing="all" percent="50"')
+  const last = await agreeingIn(unitadmin, processInstanceId)
+  const accountIds = [demoAccountId('sitestaff')]
+  await unitadmin.call(addSigners, { processTaskId: last.processTaskId, when: 'after', accountIds })
+  // Once they have agreed, they may also do without the signer.
+  expect(await refused(unitadmin, decideTask, last)).toHaveLength(1)
+  await fillName(engineer, sheetId, nameKey)
+  await unitadmin.call(decideTask, last)
+  await sitestaff.call(decideTask, await agreeingIn(sitestaff, processInstanceId))
 })
 
 test('WFL-09 TAB-04: a cell of one role at a node is asked of, shown to and filled in by whoever acts there with that role, and nobody beside them', async () => {
