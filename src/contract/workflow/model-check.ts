@@ -48,7 +48,14 @@ export const checkSavedModel = defineEndpoint({
   offline: 'online-only',
 })
 
-export const TargetKind = z.enum(['account', 'workflowRole', 'role', 'organization', 'department'])
+export const TargetKind = z.enum([
+  'account',
+  'workflowRole',
+  'role',
+  'organization',
+  'department',
+  'template',
+])
 export type TargetKind = z.output<typeof TargetKind>
 const TargetsQuery = z.strictObject({
   kind: TargetKind,
@@ -71,7 +78,7 @@ export const listTargets = defineEndpoint({
   method: 'GET',
   path: 'actReModel/listTargets',
   summary:
-    'Whom a node or a start scope can name, within reach: the first fifty by name, or those of some ids.',
+    'Whom a node or a start scope can name, within reach, or which templates of sheets: the first fifty by name, or those of some ids.',
   permission: 'workflowModel:view',
   request: TargetsQuery,
   response: Targets,

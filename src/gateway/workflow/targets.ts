@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { roleNameIn } from '#contract/packaged-names.ts'
 import type { listTargets, Target, TargetKind } from '#contract/workflow/model-check.ts'
@@ -6,6 +6,7 @@ import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { role } from '../db/tables/role.ts'
+import { tabulation } from '../db/tables/tabulation.ts'
 import { workflowRole } from '../db/tables/workflow.ts'
 import { visibleRole } from '../role/queries.ts'
 import { within } from '../security/scope.ts'
@@ -69,9 +70,20 @@ const findBy: Record<TargetKind, Find> = {
       .orderBy(asc(name), asc(id))
       .limit(limitOf(query))
   },
+  async template({ tx }, query) {
+    const { tabulationId: id, code, tabulationName, version, status, deletedAt } = tabulation
+    const name = sql<string>`${code} || ' ' || ${tabulationName}`
+    const inUse = and(isNull(deletedAt), eq(status, 1), gt(version, 0))
+    return await tx
+      .select({ id, name })
+      .from(tabulation)
+      .where(and(inUse, asked(id, name, query)))
+      .orderBy(asc(code), asc(id))
+      .limit(limitOf(query))
+  },
 }
 
-/** Whom nodes and start scopes of models can name, by a part of the name; or those of some ids. */
+/** Whom and what nodes and start scopes of models can name, by a part of the name; or those of some ids. */
 export async function findTargets(context: SignedInStep, query: Query): Promise<Target[]> {
   return await findBy[query.kind](context, query)
 }

@@ -9,7 +9,6 @@ import { modelForm } from '#console/workflow/model/model-values.ts'
 import { NotFoundHere } from '#console/workflow/model/not-found-here.tsx'
 import { useDrawing } from '#console/workflow/model/use-drawing.ts'
 import { processTemplates } from '#console/workflow/process-templates.ts'
-import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { listTargets } from '#contract/workflow/model-check.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -58,30 +57,15 @@ URL.createObjectURL = (file) => {
 
 /** An installation in which these are there. */
 function installation(ids: readonly string[]): SampleAnswers {
-  const { code, tabulationName } = { code: 'CL01', tabulationName: '材料进场验收' }
-  const row = {
-    tabulationId: table,
-    code,
-    tabulationName,
-    groupId: sampleId(9),
-    groupName: '材料',
-    subject: 'project' as const,
-  }
-  const stamp = { status: 1, version: 1, revision: 1, changedAt: 0, changedByName: '刘静' }
-  return new SampleAnswers()
-    .on(listTargets, ({ ids: asked = [] }) =>
-      asked
-        .filter((id) => ids.includes(id))
-        .map((id) => ({
-          id,
-          name: called[id] ?? '',
-          ...([zhang, li].includes(id) && { accountName: `account-${id}` }),
-        })),
-    )
-    .on(tabulationCalls.list, () => {
-      const records = ids.includes(table) ? [{ ...row, ...stamp }] : []
-      return { records, total: records.length, pageIndex: 1, pageSize: 2000 }
-    })
+  return new SampleAnswers().on(listTargets, ({ ids: asked = [] }) =>
+    asked
+      .filter((id) => ids.includes(id))
+      .map((id) => ({
+        id,
+        name: called[id] ?? '',
+        ...([zhang, li].includes(id) && { accountName: `account-${id}` }),
+      })),
+  )
 }
 
 interface ModelProps {

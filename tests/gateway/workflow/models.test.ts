@@ -17,6 +17,7 @@ import { patience } from '../../../scripts/patience.mjs'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
+import { newPublished, newTabulation } from '../tabulation/template-samples.ts'
 import { bpmn, flow, task } from './reading/bpmn.ts'
 
 let gateway: TestGateway
@@ -237,6 +238,13 @@ test('WFL-02: whom a node can name is found by name within reach, and named by i
   const viewer = await Client.signIn(gateway, 'engineer')
   await grantOnly(viewer, { dataPermission: 'own', permissions: ['workflowModel:view'] })
   expect(await viewer.call(listTargets, { kind: 'organization' })).toEqual([])
+  // Whoever draws models need see no templates besides.
+  const { tabulationId } = await newPublished(client)
+  const [form] = await viewer.call(listTargets, { kind: 'template', ids: [tabulationId, randomUUID()] })
+  expect(form?.id).toBe(tabulationId)
+  expect(await viewer.call(listTargets, { kind: 'template', keyword: form?.name ?? '' })).toContainEqual(form)
+  const unpublished = (await newTabulation(client)).tabulationId
+  expect(await viewer.call(listTargets, { kind: 'template', ids: [unpublished] })).toEqual([])
 })
 
 test('WFL-01: a model that would keep the reader busy for half a minute keeps nobody waiting, and is refused', async () => {

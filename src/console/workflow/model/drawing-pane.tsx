@@ -3,9 +3,11 @@ import { useMemo, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ModelProblem } from '#contract/workflow/model-check.ts'
+import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { useDataSource } from '../../kit/data-source.tsx'
 import { download } from '../../kit/download.ts'
 import type { FormValues } from '../../kit/form-request.ts'
+import { messageOf } from '../../kit/states.tsx'
 import { useToast } from '../../kit/toasts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BpmnModeler } from '../modeler/bpmn-modeler.tsx'
@@ -58,8 +60,10 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
     try {
       const signal = AbortSignal.timeout(longestWait)
       return Object.fromEntries(await findNames(source, mentionsIn(values), signal))
-    } catch {
+    } catch (failure) {
       // Without the gateway the file has ids alone: names are for people, and nothing depends on them.
+      if (!(failure instanceof NetworkFailure || failure instanceof Cancelled))
+        toast({ kind: 'error', text: t('exportNameless', { reason: messageOf(failure) }) })
       return {}
     }
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { templatesInUse } from '#contract/tabulation/entity.ts'
 import { ExternalFormConfig } from '#contract/workflow/model.ts'
+import { listTargets } from '#contract/workflow/model-check.ts'
 import type { DrawnTask } from '#contract/workflow/node.ts'
 import type { FormValues } from '../../kit/form-request.ts'
 import { useEndpoint } from '../../kit/use-endpoint.ts'
@@ -29,6 +30,13 @@ export function FormUrlFields({ task }: { task: DrawnTask }) {
   // Other systems' forms have ids as well.
   const isSheet = ({ formUrl }: { formUrl: string }) => formUrl === sheetsUrl
   const chosen = (own.length > 0 ? own : task.forms).find(isSheet)?.externalFormId ?? ''
+  const isListed = templates.some(({ tabulationId }) => tabulationId === chosen)
+  // There may be more than the list has.
+  const named = useEndpoint(
+    listTargets,
+    { kind: 'template', ids: [chosen] },
+    { enabled: chosen !== '' && data !== undefined && !isListed, background: true },
+  )
   const choose = (externalFormId: string) => {
     const others = configs.filter(({ nodeId }) => nodeId !== task.nodeId)
     const both = formTypes.map((formType) => {
@@ -42,8 +50,10 @@ export function FormUrlFields({ task }: { task: DrawnTask }) {
         <Label htmlFor={id}>{t('formSheet.label')}</Label>
         <Select id={id} value={chosen} onChange={({ target }) => choose(target.value)}>
           <option value="">{t('formSheet.none')}</option>
-          {chosen && !templates.some(({ tabulationId }) => tabulationId === chosen) ? (
-            <option value={chosen}>{t('formSheet.gone')}</option>
+          {chosen && !isListed ? (
+            <option value={chosen}>
+              {named.data?.[0]?.name ?? t(named.isFetching ? 'target.loading' : 'formSheet.gone')}
+            </option>
           ) : null}
           {templates.map(({ tabulationId, code, tabulationName, subject }) => (
             <option key={tabulationId} value={tabulationId}>

@@ -1,6 +1,4 @@
 import { Id } from '#contract/id.ts'
-import { tabulationCalls } from '#contract/tabulation/endpoints.ts'
-import { templatesInUse } from '#contract/tabulation/entity.ts'
 import { CcConfig, ExecutorConfig, ExternalFormConfig, UseScopeConfig } from '#contract/workflow/model.ts'
 import { listTargets, TargetKind } from '#contract/workflow/model-check.ts'
 import { mostTargets } from '#contract/workflow/node-settings.ts'
@@ -14,7 +12,7 @@ import { listOf } from './use-checked-model.ts'
 export interface Mention {
   /** The field of the settings. */
   field: 'executorConfigs' | 'ccConfigs' | 'externalFormConfigs' | 'useScopeConfigs'
-  kind: TargetKind | 'template'
+  kind: TargetKind
   id: string
 }
 
@@ -62,11 +60,6 @@ export async function findNames(
       for (const { id, name } of await source.read(listTargets, request, signal, { background: true }))
         names.set(id, name)
     }
-  }
-  if (mentions.some(({ kind }) => kind === 'template')) {
-    const { records } = await source.read(tabulationCalls.list, templatesInUse, signal, { background: true })
-    for (const { tabulationId, code, tabulationName, version } of records)
-      if (version > 0) names.set(tabulationId, `${code} ${tabulationName}`)
   }
   return names
 }
