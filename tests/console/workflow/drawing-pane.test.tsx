@@ -9,7 +9,9 @@ import { modelForm } from '#console/workflow/model/model-values.ts'
 import { NotFoundHere } from '#console/workflow/model/not-found-here.tsx'
 import { useDrawing } from '#console/workflow/model/use-drawing.ts'
 import { processTemplates } from '#console/workflow/process-templates.ts'
+import { codes } from '#contract/codes.ts'
 import { listTargets } from '#contract/workflow/model-check.ts'
+import { NetworkFailure, Refused } from '#request/errors.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -48,6 +50,8 @@ const called: Record<string, string> = {
   [table]: 'CL01 材料进场验收',
 }
 
+const notHere = '设置中有些人员、单位或表格在这里找不到'
+
 /** Files that were given to the person, in order. */
 const files: Blob[] = []
 URL.createObjectURL = (file) => {
@@ -72,9 +76,12 @@ interface ModelProps {
   begun: FormValues
   /** Is given what says what the form has. */
   onForm: (values: () => FormValues) => void
+  onGo: (nodeId: string) => void
 }
 
-function Model({ begun, onForm }: ModelProps) {
+const tasks = [{ nodeId: 'approve', name: '主管审批', forms: [] }]
+
+function Model({ begun, onForm, onGo }: ModelProps) {
   const form = useForm<FormValues>({ defaultValues: { ...initial, ...begun, bpmnXml: template } })
   const drawing = useDrawing()
   const tell = useEffectEvent(onForm)
@@ -82,7 +89,7 @@ function Model({ begun, onForm }: ModelProps) {
   useEffect(() => tell(getValues), [getValues])
   return (
     <FormProvider {...form}>
-      {drawing.imported ? <NotFoundHere names={drawing.imported} /> : null}
+      <NotFoundHere tasks={tasks} names={drawing.importedNames} onGo={onGo} />
       <DrawingPane
         {...{ drawing, name: 'approval', readOnly: false, problems: [], selected: undefined }}
         onSelect={() => {}}
@@ -95,12 +102,14 @@ function Model({ begun, onForm }: ModelProps) {
 /** A model in the installation, with these settings; `values` says what its form has. */
 async function openModel(answers: SampleAnswers, begun: FormValues = {}) {
   let values = (): FormValues => ({})
+  const onGo = vi.fn()
   await openScreen({
     at: '/admin/process-model-management',
     answers,
     page: () => (
       <Model
         begun={begun}
+        onGo={onGo}
         onForm={(told) => {
           values = told
         }}
@@ -108,7 +117,7 @@ async function openModel(answers: SampleAnswers, begun: FormValues = {}) {
     ),
   })
   await screen.findByRole('button', { name: '导出 .bpmn' })
-  return { values: () => values() }
+  return { values: () => values(), onGo }
 }
 
 /** A model with these settings as the file that it goes out as. */
@@ -156,13 +165,48 @@ test('WFL-01 who and what imported settings name that is not here is told by nam
   const file = await exported(settings)
   const { values } = await openModel(installation([zhang]))
   await take(file)
-  const told = await screen.findByRole('status', { name: '导入的设置中，有些在这里找不到' })
+  const told = await screen.findByRole('status', { name: notHere })
   expect(
     within(told)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['审批人：李四', '抄送：李四', '表单：CL01 材料进场验收', '可发起范围：一公司'])
+  ).toEqual([
+    '“主管审批”的审批人：李四',
+    '“主管审批”的抄送：李四',
+    '“主管审批”的表单：CL01 材料进场验收',
+    '可发起范围：一公司',
+  ])
   expect(values()).toMatchObject(settings)
+})
+
+test('WFL-01 who and what the settings of a model name that is not here is told whenever it is opened, and leads to the node', async () => {
+  const { onGo } = await openModel(installation([zhang, unit]), settings)
+  const told = await screen.findByRole('status', { name: notHere })
+  const lines = within(told).getAllByRole('button')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '“主管审批”的审批人：1 项未知',
+    '“主管审批”的抄送：1 项未知',
+    '“主管审批”的表单：1 项未知',
+  ])
+  lines.forEach((line) => void fireEvent.click(line))
+  expect(onGo.mock.calls).toEqual([['approve'], ['approve'], ['approve']])
+})
+
+test('WFL-01 nothing is said to be missing where the gateway is not heard; what it refuses is told', async () => {
+  const answers = installation([]).on(listTargets, () => {
+    throw failure
+  })
+  let failure: Error = new NetworkFailure('unreachable')
+  await openModel(answers, settings)
+  await waitFor(() => expect(answers.asked.length).toBeGreaterThan(0))
+  const before = files.length
+  fireEvent.click(screen.getByRole('button', { name: '导出 .bpmn' }))
+  await waitFor(() => expect(files.length).toBe(before + 1))
+  expect(screen.queryByRole('alert')).toBeNull()
+  failure = new Refused({ code: codes.failed, message: '系统繁忙' })
+  fireEvent.click(screen.getByRole('button', { name: '导出 .bpmn' }))
+  await screen.findByText(/导出的文件只含其编号：系统繁忙/)
+  expect(files.length).toBe(before + 2)
 })
 
 test('WFL-01 a file of another tool changes nothing that is set beside the drawing', async () => {

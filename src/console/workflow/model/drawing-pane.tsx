@@ -70,7 +70,7 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
   const replace = ({ bpmnXml, settings, names }: ModelFile) => {
     for (const [field, value] of Object.entries({ ...settings, bpmnXml }))
       setValue(field, value, { shouldDirty: true })
-    drawing.setImported(settings && names)
+    if (settings) drawing.setImportedNames(names)
   }
   return (
     <>

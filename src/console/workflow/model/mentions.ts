@@ -12,29 +12,31 @@ import { listOf } from './use-checked-model.ts'
 export interface Mention {
   /** The field of the settings. */
   field: 'executorConfigs' | 'ccConfigs' | 'externalFormConfigs' | 'useScopeConfigs'
+  /** The node that it is set for; absent for the whole model. */
+  nodeId?: string
   kind: TargetKind
   id: string
 }
 
 /** All that the settings of a model name. */
 export function mentionsIn(values: FormValues): Mention[] {
-  const targetsOf = (field: Mention['field'], { settingMode, targets = [] }: CcConfig): Mention[] => {
+  const targetsOf = (field: Mention['field'], { nodeId, settingMode, targets = [] }: CcConfig): Mention[] => {
     const kind = targetKinds[settingMode]
-    return kind ? targets.map((id) => ({ field, kind, id })) : []
+    return kind ? targets.map((id) => ({ field, nodeId, kind, id })) : []
   }
   return [
     ...listOf(ExecutorConfig, values.executorConfigs).flatMap((config): Mention[] => [
       ...targetsOf('executorConfigs', config),
-      ...(config.emptyAccountId
-        ? [{ field: 'executorConfigs' as const, kind: 'account' as const, id: config.emptyAccountId }]
-        : []),
+      ...targetsOf('executorConfigs', {
+        ...{ nodeId: config.nodeId, settingMode: 'accounts' },
+        targets: config.emptyAccountId ? [config.emptyAccountId] : [],
+      }),
     ]),
     ...listOf(CcConfig, values.ccConfigs).flatMap((config) => targetsOf('ccConfigs', config)),
     // Other systems' forms have ids as well.
-    ...listOf(ExternalFormConfig, values.externalFormConfigs).flatMap(({ formUrl, externalFormId: id }) =>
-      formUrl === sheetsUrl && id
-        ? [{ field: 'externalFormConfigs' as const, kind: 'template' as const, id }]
-        : [],
+    ...listOf(ExternalFormConfig, values.externalFormConfigs).flatMap(
+      ({ nodeId, formUrl, externalFormId: id }): Mention[] =>
+        formUrl === sheetsUrl && id ? [{ field: 'externalFormConfigs', nodeId, kind: 'template', id }] : [],
     ),
     ...listOf(UseScopeConfig, values.useScopeConfigs).map(({ scopeType, targetId }) => ({
       field: 'useScopeConfigs' as const,

@@ -91,8 +91,10 @@ export function ModelForm({ row, newer, onSaved, at, onGo }: ModelFormProps) {
               void save()
             }}
           >
-            {drawing.imported ? <NotFoundHere names={drawing.imported} /> : null}
             <ProblemList problems={problems} onGo={goTo} />
+            {mayEdit && checked.data ? (
+              <NotFoundHere tasks={checked.data.tasks} names={drawing.importedNames} onGo={goTo} />
+            ) : null}
             <TabsContent value="base">
               <fieldset disabled={!mayEdit} className="contents">
                 <BaseFields />

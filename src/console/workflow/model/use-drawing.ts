@@ -14,9 +14,9 @@ export interface Drawing {
   /** Something is drawn, or being typed, that the form does not have yet. */
   pending: boolean
   setPending: (pending: boolean) => void
-  /** What those are called whom the file names that the settings were taken from; undefined when they come from none. */
-  imported: ModelFile['names'] | undefined
-  setImported: (names: ModelFile['names'] | undefined) => void
+  /** What those are called whom the file names that the settings were taken from, by id; empty when they come from none. */
+  importedNames: ModelFile['names']
+  setImportedNames: (names: ModelFile['names']) => void
   /** It is being asked for what was drawn last. */
   asked: boolean
   /** Resolves with whether the form has what was drawn last; where not, that is said, and nothing may follow. */
@@ -29,14 +29,14 @@ export function useDrawing(): Drawing {
   const ref = useRef<OpenDrawing>(null)
   const [asked, setAsked] = useState(false)
   const [pending, setPending] = useState(false)
-  const [imported, setImported] = useState<ModelFile['names']>()
+  const [importedNames, setImportedNames] = useState<ModelFile['names']>({})
   return {
     ref,
     asked,
     pending,
     setPending,
-    imported,
-    setImported,
+    importedNames,
+    setImportedNames,
     async takeLast(before) {
       if (!ref.current) return true
       if (asked) return false
