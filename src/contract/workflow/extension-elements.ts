@@ -1,5 +1,7 @@
+/** What BPMN 2.0 calls its elements by. */
+export const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
 /** The namespace of our extension elements in a model; what other namespaces add is kept in the file, and not run. */
-const extensionNamespace = 'urn:milepost:bpmn:1'
+export const extensionNamespace = 'urn:milepost:bpmn:1'
 
 const text = (name: string) => ({ name, isAttr: true, type: 'String' })
 

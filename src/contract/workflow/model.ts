@@ -6,11 +6,10 @@ import { Id, Instant, NumberId } from '../id.ts'
 import { offsetLimit, pageOf } from '../page-of.ts'
 import { name, paragraph, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
+import { mostBytes } from './guard-xml.ts'
 import { EmptyRule, mostTargets, Percent, SettingMode, Signing } from './node-settings.ts'
 
 const mostNodes = 500
-/** Characters of the largest drawing; its bytes are counted when it is deployed. */
-const largestDrawing = 10 * 1024 * 1024
 /** With the largest drawing as JSON writes it. */
 export const largestBody = 24 * 1024 * 1024
 
@@ -70,7 +69,8 @@ export const workflowModelEntity = defineEntity({
     appId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     appMenuId: { rule: Id, optional: true, hidden: true },
     modeRemark: { rule: paragraph(500), optional: true },
-    bpmnXml: { rule: z.string().check(z.minLength(1), z.maxLength(largestDrawing)), hidden: true },
+    // No text has more characters than bytes; these are counted when it is deployed.
+    bpmnXml: { rule: z.string().check(z.minLength(1), z.maxLength(mostBytes)), hidden: true },
     editorSourceValueId: { rule: requiredLine(64), optional: true, hidden: true },
     editorSourceExtraValueId: { rule: requiredLine(64), optional: true, hidden: true },
     /** Who may start it: everybody who may work with processes, or those of the use scope. */

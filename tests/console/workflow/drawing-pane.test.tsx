@@ -10,6 +10,7 @@ import { NotFoundHere } from '#console/workflow/model/not-found-here.tsx'
 import { useDrawing } from '#console/workflow/model/use-drawing.ts'
 import { processTemplates } from '#console/workflow/process-templates.ts'
 import { codes } from '#contract/codes.ts'
+import { mostBytes } from '#contract/workflow/guard-xml.ts'
 import { listTargets } from '#contract/workflow/model-check.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { sampleId } from '../sample.tsx'
@@ -82,7 +83,7 @@ interface ModelProps {
 const tasks = [{ nodeId: 'approve', name: '主管审批', forms: [] }]
 
 function Model({ begun, onForm, onGo }: ModelProps) {
-  const form = useForm<FormValues>({ defaultValues: { ...initial, ...begun, bpmnXml: template } })
+  const form = useForm<FormValues>({ defaultValues: { ...initial, bpmnXml: template, ...begun } })
   const drawing = useDrawing()
   const tell = useEffectEvent(onForm)
   const { getValues } = form
@@ -207,6 +208,17 @@ test('WFL-01 nothing is said to be missing where the gateway is not heard; what 
   fireEvent.click(screen.getByRole('button', { name: '导出 .bpmn' }))
   await screen.findByText(/导出的文件只含其编号：系统繁忙/)
   expect(files.length).toBe(before + 2)
+})
+
+test('WFL-01 what is too large to be imported again is not given out, and that is said', async () => {
+  // The drawing alone is not.
+  const room = mostBytes - new TextEncoder().encode(`${template}<!---->`).length
+  const large = template.replace('?>', `?><!--${' '.repeat(room)}-->`)
+  await openModel(installation(Object.keys(called)), { ...settings, bpmnXml: large })
+  const before = files.length
+  fireEvent.click(screen.getByRole('button', { name: '导出 .bpmn' }))
+  await screen.findByText(/超过 10 MB，无法再导入，没有导出/)
+  expect(files.length).toBe(before)
 })
 
 test('WFL-01 a file of another tool changes nothing that is set beside the drawing', async () => {

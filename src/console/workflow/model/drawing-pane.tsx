@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { mostBytes } from '#contract/workflow/guard-xml.ts'
 import type { ModelProblem } from '#contract/workflow/model-check.ts'
 import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { useDataSource } from '../../kit/data-source.tsx'
@@ -52,8 +53,12 @@ export function DrawingPane({ drawing, name, readOnly, problems, selected, ...to
     if (!(await drawing.takeLast('export'))) return
     const values = getValues()
     const file = writeModelFile(values, await namesIn(values))
-    if (file === undefined) toast({ kind: 'error', text: t('exportBare') })
     const last = new Blob([file ?? String(values.bpmnXml)], { type: 'application/xml' })
+    if (last.size > mostBytes) {
+      toast({ kind: 'error', text: t('exportTooLarge') })
+      return
+    }
+    if (file === undefined) toast({ kind: 'error', text: t('exportBare') })
     download(`${name || 'process'}.bpmn`, last)
   }
   const namesIn = async (values: FormValues) => {

@@ -1,8 +1,7 @@
 /// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen'
+import { bpmnNamespace } from '#contract/workflow/extension-elements.ts'
 
-/** What BPMN 2.0 calls its elements by. */
-const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
 /** Another one than that of our extension elements: what stands here is moved beside the drawing before the drawing is read. */
 export const settingsNamespace = 'urn:milepost:model:1'
 

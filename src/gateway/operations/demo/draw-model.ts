@@ -1,3 +1,4 @@
+import { bpmnNamespace, extensionNamespace } from '#contract/workflow/extension-elements.ts'
 import type { Disagree, Signing, VariableType } from '#contract/workflow/node-settings.ts'
 import type { z } from '#contract/zod.ts'
 
@@ -42,12 +43,12 @@ interface Flow {
 }
 
 const namespaces = [
-  'xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"',
+  `xmlns:bpmn="${bpmnNamespace}"`,
   'xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"',
   'xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"',
   'xmlns:di="http://www.omg.org/spec/DD/20100524/DI"',
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
-  'xmlns:milepost="urn:milepost:bpmn:1"',
+  `xmlns:milepost="${extensionNamespace}"`,
 ].join(' ')
 
 /** The height at which the nodes stand, that of the further task, and the way from the middle of one to the next. */
