@@ -22,7 +22,7 @@ type Find = (context: SignedInStep, query: Query) => Promise<Target[]>
 const findBy: Record<TargetKind, Find> = {
   async account({ tx, actor }, query) {
     const { accountId: id, accountName, userName: name } = account
-    const searched = sql`${name} || ' ' || ${accountName}`
+    const searched = sql`${name} || ' · ' || ${accountName}`
     // One that was stopped since keeps its name where it is asked for.
     const may = query.ids ? undefined : actsInProcesses
     return await tx

@@ -51,7 +51,7 @@ const called: Record<string, string> = {
   [table]: 'CL01 材料进场验收',
 }
 
-const notHere = '设置中有些人员、单位或表格在这里找不到'
+const notHere = '设置中有些人员、角色、单位或表格在这里找不到'
 
 /** Files that were given to the person, in order. */
 const files: Blob[] = []
@@ -191,6 +191,16 @@ test('WFL-01 who and what the settings of a model name that is not here is told 
   ])
   lines.forEach((line) => void fireEvent.click(line))
   expect(onGo.mock.calls).toEqual([['approve'], ['approve'], ['approve']])
+})
+
+test('WFL-01 nothing is said to be missing any more once others are set', async () => {
+  const here = await exported({ useScopeConfigs: [{ scopeType: 'organization', targetId: unit }] })
+  await openModel(installation([unit]), settings)
+  await screen.findByRole('status', { name: notHere })
+  await take(here)
+  const question = await screen.findByRole('alertdialog')
+  fireEvent.click(within(question).getByRole('button', { name: '替换' }))
+  await waitFor(() => expect(screen.queryByRole('status', { name: notHere })).toBeNull())
 })
 
 test('WFL-01 nothing is said to be missing where the gateway is not heard; what it refuses is told', async () => {
