@@ -22,6 +22,7 @@ export function ResolveSheet(props: ResolveFormProps) {
           version: false,
           projectId: false,
           workSiteId: false,
+          boqItemId: false,
           rows: false,
           cells: <CellsField edit={props.edit} />,
         }}

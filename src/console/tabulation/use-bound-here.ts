@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { boqItemCalls, listBills } from '#contract/boq/item.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { boundIn } from '#contract/tabulation/bound-values.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
-import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { BoundRecord, Template } from '#contract/tabulation/template-schema.ts'
 import { getWorkSite } from '#contract/work-site/entity.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
@@ -13,13 +14,10 @@ export function isUnseen({ revision }: SheetDetail): boolean {
   return revision === 0
 }
 
-/**
- * A sheet; one that no gateway has seen with what this device knows of its project and its work site in the cells that are bound
- * to them.
- */
+/** A sheet; one that no gateway has seen with what this device knows of its records in the cells that are bound to them. */
 export function useBoundHere(detail: SheetDetail, template: Template | undefined): SheetDetail {
-  const { projectId, workSiteId } = detail
-  const asks = (record: 'project' | 'work-site') =>
+  const { projectId, workSiteId, boqItemId } = detail
+  const asks = (record: BoundRecord) =>
     isUnseen(detail) && (template?.bindings ?? []).some((each) => each.record === record)
   const read = { background: true, storedFirst: true }
   const { data: projects } = useEndpoint(listProjects, noProjects, { ...read, enabled: asks('project') })
@@ -28,13 +26,39 @@ export function useBoundHere(detail: SheetDetail, template: Template | undefined
     { workSiteId: workSiteId ?? '' },
     { ...read, enabled: workSiteId !== undefined && asks('work-site') },
   )
+  const item = useBoundItem(boqItemId, asks('boq-item'))
   return useMemo(() => {
     if (!template || !isUnseen(detail)) return detail
     const project = projects?.find((each) => each.projectId === projectId)
-    const known = boundIn(template, { project, 'work-site': site })
-    // A work site is known as a whole, or there is none: what it does not say stays empty.
-    const empty = template.bindings.filter(({ record }) => record === 'work-site' && (site || !workSiteId))
+    const known = boundIn(template, { project, 'work-site': site, 'boq-item': item })
+    // These are known as a whole, or there is none: what they do not say stays empty.
+    const whole: Partial<Record<BoundRecord, boolean>> = {
+      'work-site': site !== undefined || workSiteId === undefined,
+      'boq-item': item !== undefined || boqItemId === undefined,
+    }
+    const empty = template.bindings.filter(({ record }) => whole[record])
     const bound = { ...Object.fromEntries(empty.map(({ at }) => [at, ''])), ...Object.fromEntries(known) }
     return Object.keys(bound).length > 0 ? { ...detail, bound } : detail
-  }, [detail, template, projectId, workSiteId, projects, site])
+  }, [detail, template, projectId, workSiteId, boqItemId, projects, site, item])
+}
+
+/** An item as it can be bound, with what its bill is called; undefined until both are known. */
+function useBoundItem(boqItemId: string | undefined, asked: boolean) {
+  const read = { background: true, storedFirst: true }
+  const { data: item } = useEndpoint(
+    boqItemCalls.detail,
+    { boqItemId: boqItemId ?? '' },
+    { ...read, enabled: boqItemId !== undefined && asked },
+  )
+  const { data: bills } = useEndpoint(
+    listBills,
+    { projectId: item?.projectId ?? '' },
+    { ...read, enabled: item !== undefined && asked },
+  )
+  return useMemo(() => {
+    const bill = bills?.find(
+      ({ unitWorkId, workSiteId }) => (unitWorkId ?? workSiteId) === (item?.unitWorkId ?? item?.workSiteId),
+    )
+    return item && bill && { ...item, billName: bill.name }
+  }, [item, bills])
 }

@@ -48,14 +48,11 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
   const [written, setWritten] = useState<WrittenValues>({})
   const [chosen, setChosen] = useState<ChosenByNode>({})
   const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
-  const needsSite = model?.sheetsAbout === 'work-site'
+  /** What it has to be started about, where that is nothing yet. */
+  const lacking = about || model?.sheetsAbout === 'project' ? undefined : model?.sheetsAbout
   const ownProject = model?.sheetsAbout === 'project' && !about ? project : undefined
   const subject = about ?? (ownProject && ({ entity: 'project', entityId: ownProject.projectId } as const))
-  const ready =
-    model !== undefined &&
-    title.trim() !== '' &&
-    !(needsSite && !about) &&
-    isComplete(model.variables, written)
+  const ready = model !== undefined && title.trim() !== '' && !lacking && isComplete(model.variables, written)
   const act = async () => {
     if (!model) return
     const { modelHistoryId, variables } = model
@@ -118,7 +115,7 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
           {ownProject ? (
             <p className="text-dense text-soft">{t('start.ofProject', { name: ownProject.projectName })}</p>
           ) : null}
-          {needsSite && !about ? <p className="text-dense text-danger">{t('start.atWorkSite')}</p> : null}
+          {lacking ? <p className="text-dense text-danger">{t(`start.at.${lacking}`)}</p> : null}
           <ValueFields variables={model.variables} written={written} onChange={setWritten} />
           <ChosenFields nodes={model.chosenNodes} chosen={chosen} onChange={setChosen} />
         </>

@@ -1,21 +1,22 @@
-import type { boundFields, Template } from './template-schema.ts'
+import type { BoundRecord, boundFields, Template } from './template-schema.ts'
 
-/** The project and the work site that a sheet is about, as far as they are known. */
+/** The records that a sheet is about, as far as they are known. */
 export type BoundRecords = {
-  [Record in keyof typeof boundFields]:
+  [Record in BoundRecord]:
     | { readonly [Field in (typeof boundFields)[Record][number]]?: string | null | undefined }
     | undefined
 }
 
-/** What the project and the work site of a sheet say in the cells that are bound to them, by the template's cell. */
+/** What the records of a sheet say in the cells that are bound to them, by the template's cell. */
 export function boundIn(
   { bindings }: Pick<Template, 'bindings'>,
-  { project, 'work-site': workSite }: BoundRecords,
+  records: BoundRecords,
 ): Map<string, string> {
   return new Map(
-    bindings.flatMap((binding) => {
-      const value = binding.record === 'project' ? project?.[binding.field] : workSite?.[binding.field]
-      return value ? [[binding.at, value] as const] : []
+    bindings.flatMap(({ at, record, field }) => {
+      const fields: Readonly<Record<string, string | null | undefined>> | undefined = records[record]
+      const value = fields?.[field]
+      return value ? [[at, value] as const] : []
     }),
   )
 }

@@ -21,7 +21,7 @@ export const FilledCell = z.strictObject({
 })
 export type FilledCell = z.output<typeof FilledCell>
 
-/** A sheet that is filled in by a published template, about a project or one of its work sites. Its cells merge one by one. */
+/** A sheet that is filled in by a published template, about a project or something of it. Its cells merge one by one. */
 export const sheetEntity = defineEntity({
   kind: 'tabulation-sheet',
   name: 'sheet',
@@ -37,7 +37,9 @@ export const sheetEntity = defineEntity({
     tabulationName: { rule: z.string(), derived: true },
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     workSiteId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
-    /** What the project or the work site is called. */
+    /** The item of a bill that it is about; `workSiteId` is there as well where the bill is that of a work site. */
+    boqItemId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
+    /** What that is called which it is about. */
     subjectName: { rule: z.string(), derived: true },
     sheetName: { rule: name(100), filter: 'text', sort: 'nameKey' },
     nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'sheetName' },

@@ -42,16 +42,20 @@ export const RepeatRows = z.strictObject({
 })
 export type RepeatRows = z.output<typeof RepeatRows>
 
-/** What of the project and the work site that a sheet is about can stand in cells. */
+/** What of the records that a sheet is about, or that these belong to, can stand in cells. */
 export const boundFields = {
   project: ['projectName', 'shortName', 'code', 'organizationName', 'region', 'plannedStart', 'plannedEnd'],
   'work-site': ['workSiteName', 'code', 'type', 'startMileage', 'endMileage', 'major', 'workArea', 'contact'],
+  // `billName`: of the unit work or the work site whose bill it is.
+  'boq-item': ['code', 'name', 'unit', 'design', 'changed', 'done', 'billName'],
 } as const
+export type BoundRecord = keyof typeof boundFields
 
 /** A cell that shows what the record says: nobody fills it in. */
 export const Binding = z.discriminatedUnion('record', [
   z.strictObject({ at: PlaceText, record: z.literal('project'), field: z.enum(boundFields.project) }),
   z.strictObject({ at: PlaceText, record: z.literal('work-site'), field: z.enum(boundFields['work-site']) }),
+  z.strictObject({ at: PlaceText, record: z.literal('boq-item'), field: z.enum(boundFields['boq-item']) }),
 ])
 export type Binding = z.output<typeof Binding>
 

@@ -273,7 +273,7 @@ export const Startable = z.object({
   /** Nodes whose executors the starter chooses. */
   chosenNodes: z.array(NodeName),
   /** What the sheets are about that are filled in at its nodes: it is started about that, or something of it. */
-  sheetsAbout: z.optional(z.enum(['project', 'work-site'])),
+  sheetsAbout: z.optional(z.enum(['project', 'work-site', 'boq-item'])),
 })
 export type Startable = z.output<typeof Startable>
 export const Startables = z.array(Startable)

@@ -3,7 +3,9 @@ import { boqItemEntity } from '#contract/boq/item.ts'
 import { codes } from '#contract/codes.ts'
 import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
@@ -50,6 +52,18 @@ export const boqItems = entityStore(boqItemEntity, {
       refuseKept(
         context.language,
         rows.map(({ boqItemId, name }) => ({ name, why: named.get(boqItemId) })),
+      )
+      await refuseHanging(
+        context,
+        rows.map(({ boqItemId: id, name }) => ({ id, name })),
+        [
+          {
+            table: tabulationSheet,
+            on: tabulationSheet.boqItemId,
+            deletedAt: tabulationSheet.deletedAt,
+            words: (count) => ({ zh: `${count} 张表格`, en: `${count} tables` }),
+          },
+        ],
       )
     },
     async restore({ tx, language }, rows) {

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { InvalidData } from '#contract/envelope.ts'
 import type { publishTabulation } from '#contract/tabulation/endpoints.ts'
-import type { Subject } from '#contract/tabulation/entity.ts'
+import { boundRecords, type Subject } from '#contract/tabulation/entity.ts'
 import { type Refusal as Problem, refusalText } from '#contract/tabulation/formula/refusal.ts'
 import { cellName, readArea } from '#contract/tabulation/reference.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
@@ -41,10 +41,10 @@ export async function judgeTemplate(
   }
 }
 
-/** Bindings to a work site in a template whose sheets are about a project. */
+/** Bindings to records that sheets of the template have nothing to do with. */
 function unbound({ bindings }: Template, subject: Subject): Problem[] {
   return bindings.flatMap(({ record, field, at }): Problem[] =>
-    record === 'work-site' && subject === 'project' ? [{ kind: 'notOfSubject', found: field, cell: at }] : [],
+    boundRecords[subject].includes(record) ? [] : [{ kind: 'notOfSubject', found: field, cell: at }],
   )
 }
 

@@ -5,6 +5,7 @@ import type { Subject } from '#contract/tabulation/entity.ts'
 import { firstRows } from '#contract/tabulation/first-rows.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
 import type { CellProblem } from '#contract/tabulation/sheet-endpoints.ts'
+import type { SheetAdd } from '#contract/tabulation/sheet-entity.ts'
 import { partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { ProcessDetail } from '#contract/workflow/process.ts'
 import type { Tx } from '../db/client.ts'
@@ -69,7 +70,7 @@ export async function findUnfillable(
 export async function beginSheetFor(
   context: SignedInStep,
   { tabulationId, tabulationName, version: newest }: NamedTemplate,
-  about: { projectId: string; workSiteId: string | undefined },
+  about: Pick<SheetAdd, 'projectId' | 'workSiteId' | 'boqItemId'>,
   { sheetName, nodeIds }: { sheetName: string; nodeIds: readonly string[] },
 ): Promise<string> {
   const { tx, language, now } = context

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
+import { visibleItem } from '../boq/queries.ts'
 import { searchTextNgrams } from '../db/ngram-index.ts'
+import { boqItem } from '../db/tables/boq.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
@@ -19,16 +21,19 @@ export type SheetRowOf = typeof tabulationSheet.$inferSelect
 const ofProject = projectScope(tabulationSheet.projectId)
 
 /**
- * Sheets about a work site are seen where the site is, those about a project by anyone who takes part in it, and one that a task
- * waits for by whom it waits for.
+ * Sheets about a work site are seen where the site is, those about an item by who sees its bill, those about a project by anyone
+ * who takes part in it, and one that a task waits for by whom it waits for.
  */
 function visibleSheet(actor: Actor): SQL {
   if (actor.scope.all) return sql`true`
-  const isItsSite = and(eq(workSite.workSiteId, tabulationSheet.workSiteId), visibleWorkSite(actor))
+  const { workSiteId, boqItemId, sheetId } = tabulationSheet
+  const isItsSite = and(eq(workSite.workSiteId, workSiteId), visibleWorkSite(actor))
+  const isItsItem = and(eq(boqItem.boqItemId, boqItemId), visibleItem(actor))
   const either = or(
-    and(isNull(tabulationSheet.workSiteId), ofProject.within(actor)),
-    and(isNotNull(tabulationSheet.workSiteId), sql`exists (select from ${workSite} where ${isItsSite})`),
-    fillsInFor(actor, tabulationSheet.sheetId),
+    and(isNull(workSiteId), isNull(boqItemId), ofProject.within(actor)),
+    and(isNotNull(workSiteId), isNull(boqItemId), sql`exists (select from ${workSite} where ${isItsSite})`),
+    and(isNotNull(boqItemId), sql`exists (select from ${boqItem} where ${isItsItem})`),
+    fillsInFor(actor, sheetId),
   )
   return either ?? sql`false`
 }
@@ -54,6 +59,7 @@ export const sheets = entityStore(sheetEntity, {
     tabulationName: sql`(select named.tabulation_name from tabulation_version named
       where named.tabulation_id = tabulation_sheet.tabulation_id and named.version = tabulation_sheet.version)`,
     subjectName: sql`coalesce(
+      (select item.code || ' ' || item.name from boq_item item where item.boq_item_id = tabulation_sheet.boq_item_id),
       (select site.work_site_name from work_site site where site.work_site_id = tabulation_sheet.work_site_id),
       (select of.project_name from project of where of.project_id = tabulation_sheet.project_id))`,
   }),

@@ -1,20 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Subject } from '#contract/tabulation/entity.ts'
+import { lockItem } from '../boq/queries.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { lockProject } from '../project/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
 
+/** What a sheet is about: a project, or something of it. */
+export interface SheetAbout {
+  projectId: string
+  workSiteId?: string | null | undefined
+  boqItemId?: string | null | undefined
+}
+
 /** Where what a sheet is about lies. */
 export interface SheetPlace {
   projectId: string
   organizationId: string | null
-}
-
-interface About {
-  projectId: string
-  workSiteId?: string | null | undefined
 }
 
 /**
@@ -24,15 +27,33 @@ interface About {
 export async function lockSubject(
   context: SignedInStep,
   subject: Subject,
-  { projectId, workSiteId }: About,
+  about: SheetAbout,
 ): Promise<SheetPlace> {
-  const { tx, actor, language } = context
+  const { projectId, workSiteId, boqItemId } = about
+  const { language } = context
+  if ((subject === 'boq-item') !== (typeof boqItemId === 'string'))
+    throw refuseField('boqItemId', subject === 'boq-item' ? 'required' : 'unknown', language)
+  if (typeof boqItemId === 'string') {
+    const item = await lockItem(context, boqItemId)
+    if (!item) throw refuseField('boqItemId', 'outOfReach', language)
+    if (item.projectId !== projectId) throw refuseField('projectId', 'outOfReach', language)
+    if (item.workSiteId !== (workSiteId ?? null)) throw refuseField('workSiteId', 'outOfReach', language)
+    return await findPlace(context, about)
+  }
   if ((subject === 'work-site') !== (typeof workSiteId === 'string'))
     throw refuseField('workSiteId', subject === 'work-site' ? 'required' : 'unknown', language)
   if (typeof workSiteId !== 'string') {
     await lockProject(context, projectId)
     return { projectId, organizationId: null }
   }
+  return await lockSite(context, projectId, workSiteId)
+}
+
+async function lockSite(
+  { tx, actor, language }: SignedInStep,
+  projectId: string,
+  workSiteId: string,
+): Promise<SheetPlace> {
   const { organizationId, deletedAt } = workSite
   const [site] = await tx
     .select({ projectId: workSite.projectId, organizationId })
@@ -47,7 +68,7 @@ export async function lockSubject(
 /** Where what a sheet is about lies now. */
 export async function findPlace(
   { tx }: Pick<SignedInStep, 'tx'>,
-  { projectId, workSiteId }: About,
+  { projectId, workSiteId }: SheetAbout,
 ): Promise<SheetPlace> {
   if (typeof workSiteId !== 'string') return { projectId, organizationId: null }
   const { organizationId } = workSite

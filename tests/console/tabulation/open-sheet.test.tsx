@@ -2,9 +2,11 @@ import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { OpenSheet } from '#console/tabulation/open-sheet.tsx'
+import { type BoqItemRow, boqItemCalls, listBills } from '#contract/boq/item.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { type SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
+import type { Template } from '#contract/tabulation/template-schema.ts'
 import { listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { getWorkSite } from '#contract/work-site/entity.ts'
 import { id, template } from '../../contract/tabulation/template.ts'
@@ -31,12 +33,16 @@ const project = {
 }
 
 /** Opens a sheet with a cell for the project and one for the work site, which the device does not know. */
-async function open(sheet: SheetDetail) {
-  const answers = new SampleAnswers()
+async function open(
+  sheet: SheetDetail,
+  bound: Template['bindings'] = bindings,
+  answers = new SampleAnswers(),
+) {
+  answers
     .on(sheetCalls.detail, () => sheet)
     .on(getContent, () => ({
       ...{ tabulationId: detail.tabulationId, tabulationName: '材料进场验收', version: 1, revision: 2 },
-      content: template({ bindings }),
+      content: template({ bindings: bound }),
       locked: [],
     }))
     .on(listValueDictionaries, () => [])
@@ -69,4 +75,34 @@ test('TAB-05: what the gateway says of a record takes the place of what the devi
   expect(screen.getByText('川藏铁路二期')).toBeDefined()
   expect(screen.queryByText('联网同步后显示')).toBeNull()
   expect(answers.asked.map(({ id }) => id)).not.toContain(listProjects.id)
+})
+
+const item: BoqItemRow = {
+  ...{ boqItemId: id(70), projectId: detail.projectId, unitWorkId: id(71), level: 1, sort: 1 },
+  ...{ code: '0101', name: '钻孔灌注桩', unit: 'm', changed: '0' },
+  ...{ designAmount: '0.00', amount: '0.00', doneAmount: '0.00', children: 0, below: 0 },
+  ...{ revision: 1, changedAt: 0, changedByName: '王建国' },
+}
+const ofItem = [
+  { at: 'C2', record: 'boq-item' as const, field: 'name' as const },
+  { at: 'E2', record: 'boq-item' as const, field: 'billName' as const },
+  { at: 'F2', record: 'boq-item' as const, field: 'done' as const },
+]
+const begunHere = { ...detail, boqItemId: item.boqItemId, subjectName: '', revision: 0 }
+
+test('TAB-05: a sheet begun without a network about an item that the device knows shows what its bill says', async () => {
+  const sums = { designAmount: '0.00', amount: '0.00', doneAmount: '0.00' }
+  const answers = new SampleAnswers()
+    .on(boqItemCalls.detail, () => item)
+    .on(listBills, () => [{ unitWorkId: id(71), name: '左线桥梁', items: 1, ...sums }])
+  await open(begunHere, ofItem, answers)
+  expect(await screen.findByText('左线桥梁')).toBeDefined()
+  expect(screen.getByText('钻孔灌注桩')).toBeDefined()
+  // Nothing is done of it yet, which is known as well.
+  expect(screen.queryByText('联网同步后显示')).toBeNull()
+})
+
+test('TAB-05: of an item that the device does not know a sheet begun without a network says that it comes with the network', async () => {
+  await open(begunHere, ofItem)
+  expect(await screen.findAllByText('联网同步后显示')).toHaveLength(3)
 })

@@ -10,6 +10,7 @@ import {
 } from '#contract/tabulation/sheet-endpoints.ts'
 import { type Sheet, sheetEntity } from '#contract/tabulation/sheet-entity.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
+import { boqItemId } from '#gateway/operations/demo/bills.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { template } from '../../contract/tabulation/template.ts'
 import type { Client } from '../client.ts'
@@ -61,6 +62,7 @@ export const sheetSample: EntitySample = {
     version: [0],
     projectId: ['no id'],
     workSiteId: ['no id', randomUUID()],
+    boqItemId: ['no id', randomUUID()],
     sheetName: ['', '（一）', '长'.repeat(101)],
     rows: ['none'],
     cells: ['none'],
@@ -75,9 +77,12 @@ export const sheetSample: EntitySample = {
   ],
 }
 
+const projectKeyOf = ({ workSite }: Belongings) =>
+  workSite.projectId === projectId('railway') ? 'railway' : 'highway'
 const its = {
   projectId: ({ workSite }: Belongings) => workSite.projectId,
   workSiteId: ({ workSite }: Belongings) => workSite.workSiteId,
+  boqItemId: (own: Belongings) => boqItemId(projectKeyOf(own), '0101'),
   sheetId: ({ sheet }: Belongings) => sheet.sheetId,
 }
 const cells = {
@@ -97,6 +102,7 @@ export const sheetSamples: Record<string, Sample> = {
       tabulationId: 'shared',
       projectId: narrowing(its.projectId),
       workSiteId: narrowing(its.workSiteId),
+      boqItemId: narrowing(its.boqItemId),
     },
   },
   [sheetCalls.detail.id]: {
@@ -125,6 +131,7 @@ export const sheetSamples: Record<string, Sample> = {
       tabulationId: 'shared',
       projectId: part(its.projectId),
       workSiteId: part(its.workSiteId),
+      boqItemId: part(its.boqItemId),
       'rows[].rowId': 'minted',
       'rows[].repeatId': 'shared',
       'cells[].value[].userId': 'shared',

@@ -23,7 +23,7 @@ export function touches(
   return area !== undefined && chosen !== undefined && overlap(area, chosen)
 }
 
-/** Everything of a project or a work site that cells can show, as a form chooses it. */
+/** Everything of records that cells can show, as a form chooses it. */
 export const boundSources: readonly string[] = Object.entries(boundFields).flatMap(([record, fields]) =>
   fields.map((field) => `${record}.${field}`),
 )

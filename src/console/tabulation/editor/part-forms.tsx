@@ -58,7 +58,7 @@ export function RepeatForm({ at, part, onTake, onClose }: PartFormProps<RepeatRo
   )
 }
 
-/** A cell that shows what the project or the work site says. */
+/** A cell that shows what a record says that the sheet is about. */
 export function BindingForm({ at, part, onTake, onClose }: PartFormProps<Binding>) {
   const { t } = useTranslation('sheet-editor')
   const [{ initial, build }] = useState(() => ({

@@ -95,8 +95,8 @@ const texts = {
     en: '{found} lies hidden under merged cells; use their top left cell',
   },
   notOfSubject: {
-    zh: '绑定了工点的数据（{found}），但此表按项目填写，请去掉绑定',
-    en: 'It shows what a work site says ({found}), but sheets of this template are about projects; remove the binding',
+    zh: '绑定的数据（{found}）不属于此表的填写对象，请去掉绑定',
+    en: 'It shows something ({found}) that is not of what sheets of this template are about; remove the binding',
   },
   repeatsOverlap: {
     zh: '重复行“{found}”的起止不对，或与另一组重叠',

@@ -1463,6 +1463,7 @@ CREATE TABLE "tabulation_sheet" (
 	"version" integer NOT NULL,
 	"project_id" uuid NOT NULL,
 	"work_site_id" uuid,
+	"boq_item_id" uuid,
 	"sheet_name" text collate "C" NOT NULL,
 	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -1961,6 +1962,7 @@ ALTER TABLE "tabulation" ADD CONSTRAINT "tabulation_group_id_tabulation_group_gr
 ALTER TABLE "tabulation_group" ADD CONSTRAINT "tabulation_group_parent_id_tabulation_group_group_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."tabulation_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_work_site_id_work_site_work_site_id_fk" FOREIGN KEY ("work_site_id") REFERENCES "public"."work_site"("work_site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_boq_item_id_boq_item_boq_item_id_fk" FOREIGN KEY ("boq_item_id") REFERENCES "public"."boq_item"("boq_item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tabulation_sheet" ADD CONSTRAINT "tabulation_sheet_tabulation_id_version_tabulation_version_tabulation_id_version_fk" FOREIGN KEY ("tabulation_id","version") REFERENCES "public"."tabulation_version"("tabulation_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tabulation_version" ADD CONSTRAINT "tabulation_version_tabulation_id_tabulation_tabulation_id_fk" FOREIGN KEY ("tabulation_id") REFERENCES "public"."tabulation"("tabulation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2304,6 +2306,7 @@ CREATE INDEX "tabulation_sheet_name" ON "tabulation_sheet" USING btree ("name_ke
 CREATE INDEX "tabulation_sheet_template" ON "tabulation_sheet" USING btree ("tabulation_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_project" ON "tabulation_sheet" USING btree ("project_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_work_site" ON "tabulation_sheet" USING btree ("work_site_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_boq_item" ON "tabulation_sheet" USING btree ("boq_item_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_submitted" ON "tabulation_sheet" USING btree ("submitted","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_keywords" ON "tabulation_sheet" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "terminal_heartbeat" ON "terminal" USING btree ("last_heartbeat_at","terminal_id");--> statement-breakpoint

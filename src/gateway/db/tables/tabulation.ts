@@ -14,6 +14,7 @@ import type { Subject } from '#contract/tabulation/entity.ts'
 import type { FilledCell, SheetRow } from '#contract/tabulation/sheet-entity.ts'
 import type { SheetCheck, Template } from '#contract/tabulation/template-schema.ts'
 import { searchTextNgrams } from '../ngram-index.ts'
+import { boqItem } from './boq.ts'
 import { editableColumns, instant, plainText } from './columns.ts'
 import { project } from './project.ts'
 import { workSite } from './work-site.ts'
@@ -118,8 +119,9 @@ export const tabulationSheet = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => project.projectId),
-    /** Of one about a work site. */
+    /** Of one about a work site, or something of it. */
     workSiteId: uuid('work_site_id').references(() => workSite.workSiteId),
+    boqItemId: uuid('boq_item_id').references(() => boqItem.boqItemId),
     sheetName: plainText('sheet_name').notNull(),
     nameKey: plainText('name_key').notNull().default(''),
     rows: jsonb('rows').$type<SheetRow[]>().notNull().default([]),
@@ -143,6 +145,7 @@ export const tabulationSheet = pgTable(
         index('tabulation_sheet_template').on(table.tabulationId, table.changedAt, table.sheetId),
         index('tabulation_sheet_project').on(table.projectId, table.changedAt, table.sheetId),
         index('tabulation_sheet_work_site').on(table.workSiteId, table.changedAt, table.sheetId),
+        index('tabulation_sheet_boq_item').on(table.boqItemId, table.changedAt, table.sheetId),
         index('tabulation_sheet_submitted').on(table.submitted, table.changedAt, table.sheetId),
         index('tabulation_sheet_keywords').using('gin', searchTextNgrams(table.searchText)),
       ].map((each) => each.where(alive)),

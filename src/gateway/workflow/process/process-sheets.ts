@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Values } from '#contract/entity-types.ts'
 import { Id } from '#contract/id.ts'
+import { subjects } from '#contract/tabulation/entity.ts'
 import type { AboutKind, ProcessDetail } from '#contract/workflow/process.ts'
 import type { Tx } from '../../db/client.ts'
 import { processInstance, processRun, processSheet, processTask } from '../../db/tables/process.ts'
@@ -65,23 +66,27 @@ async function beginSheet(
   const { language } = context
   const { subject, tabulationName } = template
   const projectId = Id.safeParse(about?.row.projectId).data
-  const workSiteId = subject === 'work-site' ? Id.safeParse(about?.row.workSiteId).data : undefined
-  if (!projectId || (subject === 'work-site' && !workSiteId))
-    throw refuseWith('about', needed[subject], language)
+  const ofSubject = (id: 'workSiteId' | 'boqItemId') => Id.safeParse(about?.row[id]).data
+  const boqItemId = subject === 'boq-item' ? ofSubject('boqItemId') : undefined
+  const workSiteId = subject === 'project' ? undefined : ofSubject('workSiteId')
+  const isThere = {
+    project: true,
+    'work-site': workSiteId !== undefined,
+    'boq-item': boqItemId !== undefined,
+  }
+  if (!projectId || !isThere[subject]) throw refuseWith('about', needed[subject], language)
   const sheetName = `${title} ${tabulationName}`
-  return await beginSheetFor(context, template, { projectId, workSiteId }, { sheetName, nodeIds })
+  return await beginSheetFor(context, template, { projectId, workSiteId, boqItemId }, { sheetName, nodeIds })
 }
 
-/** What the sheets of a model are about: a work site where one of them is; nothing where it has none. */
+/** What the sheets of a model are about: what lies deepest in a project of all that one of them is; nothing where it has none. */
 export function sheetsAbout(
   model: Pick<Model, 'tasks'>,
   templates: readonly NamedTemplate[],
 ): NamedTemplate['subject'] | undefined {
   const nodes = nodesByTemplate(model)
-  const subjects = templates
-    .filter(({ tabulationId }) => nodes.has(tabulationId))
-    .map(({ subject }) => subject)
-  return subjects.includes('work-site') ? 'work-site' : subjects[0]
+  const filledIn = templates.filter(({ tabulationId }) => nodes.has(tabulationId))
+  return subjects.findLast((subject) => filledIn.some((template) => template.subject === subject))
 }
 
 /** The sheets of a process that the actor may see, and the templates that these are filled in by. */
@@ -170,5 +175,9 @@ const needed: Record<NamedTemplate['subject'], { zh: string; en: string }> = {
   'work-site': {
     zh: '该流程要填写工点的表格，请在工点的详情里发起',
     en: 'A sheet about a work site is filled in here: start the process in the detail of a work site',
+  },
+  'boq-item': {
+    zh: '该流程要填写清单项的表格，请在该清单项的表格的详情里发起',
+    en: 'A sheet about an item of a bill is filled in here: start the process in the detail of a sheet about that item',
   },
 }

@@ -1,0 +1,32 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { boqItem } from '../db/tables/boq.ts'
+import type { Actor } from '../security/actor.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { billScope, lockOwner } from './bill-owner.ts'
+
+/** The condition for items of bills that the actor may see, deleted ones among them. */
+export function visibleItem(actor: Actor): SQL {
+  return billScope(boqItem).within(actor)
+}
+
+/**
+ * Keeps an item from being deleted until the commit, for something is hung on it; says where its bill is.
+ * Nothing where it is out of reach or deleted.
+ */
+export async function lockItem(
+  context: SignedInStep,
+  boqItemId: string,
+): Promise<{ projectId: string; workSiteId: string | null } | undefined> {
+  const { unitWorkId, workSiteId, deletedAt } = boqItem
+  const find = () =>
+    context.tx
+      .select({ unitWorkId, workSiteId })
+      .from(boqItem)
+      .where(and(eq(boqItem.boqItemId, boqItemId), isNull(deletedAt), visibleItem(context.actor)))
+  const [seen] = await find()
+  if (!seen) return undefined
+  // As who deletes items does, before the items: it may have been deleted while this waited.
+  const { projectId } = await lockOwner(context, seen, 'share')
+  const [item] = await find()
+  return item && { projectId, workSiteId: item.workSiteId }
+}
