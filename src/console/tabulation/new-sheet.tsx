@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
-import { templatesInUse } from '#contract/tabulation/entity.ts'
+import { type Subject, templatesInUse } from '#contract/tabulation/entity.ts'
 import { firstRows } from '#contract/tabulation/first-rows.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
@@ -16,14 +16,25 @@ import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 
 const mostSites = 50
+/** Of a sheet. */
+const longestName = 100
 
-/** What sheets are about, and what it is called. */
+/** What sheets are about, and what it is called: a project where neither of the others is given. */
 export interface SheetSubject {
   projectId: string
-  /** Of a work site; absent for the project itself. */
-  workSiteId?: string
+  /** Of a work site, or what belongs to one. */
+  workSiteId?: string | undefined
+  boqItemId?: string | undefined
   name: string
 }
+
+function kindOf({ workSiteId, boqItemId }: SheetSubject): Subject {
+  if (boqItemId !== undefined) return 'boq-item'
+  return workSiteId === undefined ? 'project' : 'work-site'
+}
+
+/** What can be chosen here; sheets about others are begun in the detail of these. */
+const chosenHere: readonly Subject[] = ['project', 'work-site']
 
 interface NewSheetProps {
   /** Chosen here when absent: the current project or one of its work sites. */
@@ -32,7 +43,7 @@ interface NewSheetProps {
   onClose: () => void
 }
 
-/** Begins a sheet by a published template, about a project or a work site. */
+/** Begins a sheet by a published template, about a project or something of it. */
 export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
   const { t } = useTranslation(['tabulation-sheet', 'kit'])
   const save = useSaveAll('tabulation-sheet')
@@ -40,21 +51,22 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
   const current = useCurrentProject()
   const projectId = subject?.projectId ?? current.projectId ?? ''
   const [tabulationId, setTabulationId] = useState('')
-  const [workSiteId, setWorkSiteId] = useState(subject?.workSiteId ?? '')
+  const [workSiteId, setWorkSiteId] = useState('')
   const [keyword, setKeyword] = useState('')
   const [named, setNamed] = useState<string>()
-  const templates = useEndpoint(tabulationCalls.list, templatesInUse).data?.records.filter(
-    (each) => each.version > 0 && (!subject || (each.subject === 'work-site') === (workSiteId !== '')),
+  const offered = subject ? [kindOf(subject)] : chosenHere
+  const published = useEndpoint(tabulationCalls.list, templatesInUse).data?.records.filter(
+    ({ version }) => version > 0,
   )
+  const templates = published?.filter((each) => offered.includes(each.subject))
   const template = templates?.find((each) => each.tabulationId === tabulationId)
-  const ofSite = template?.subject === 'work-site'
-  const choosesSite = ofSite && subject === undefined
+  const choosesSite = template?.subject === 'work-site' && subject === undefined
   const query = { projectId, keyword: usePaused(keyword), pageSize: mostSites }
   const sites =
     useEndpoint(listWorkSites, query, { enabled: choosesSite && projectId !== '' }).data?.records ?? []
   const site = sites.find((each) => each.workSiteId === workSiteId)
-  const siteName = subject?.workSiteId === undefined ? site?.workSiteName : subject.name
-  const suggested = [siteName, template?.tabulationName].filter(Boolean).join(' ')
+  const subjectName = subject && kindOf(subject) !== 'project' ? subject.name : site?.workSiteName
+  const suggested = [subjectName, template?.tabulationName].filter(Boolean).join(' ').slice(0, longestName)
   const { projectName = '' } = current.projects?.find((each) => each.projectId === projectId) ?? {}
   const sheetName = named ?? suggested
   const begin = async () => {
@@ -63,7 +75,9 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
     const { content } = await engine.read(getContent, { tabulationId, version })
     const sheetId = newId()
     const rows = firstRows(content, newId)
-    const about = { projectId, ...(ofSite && { workSiteId }) }
+    const siteId = choosesSite ? workSiteId : subject?.workSiteId
+    const boqItemId = subject?.boqItemId
+    const about = { projectId, ...(siteId && { workSiteId: siteId }), ...(boqItemId && { boqItemId }) }
     const request = { sheetId, tabulationId, version, ...about, sheetName, rows }
     await save(sheetCalls.add, [{ request, id: sheetId }], { done: t('done.begun') })
     onBegun(sheetId)
@@ -72,7 +86,7 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
     <ActionDialog
       title={t('form.add')}
       action={t('begin')}
-      ready={template !== undefined && sheetName !== '' && (!ofSite || siteName !== undefined)}
+      ready={template !== undefined && sheetName !== '' && (!choosesSite || site !== undefined)}
       act={begin}
       onClose={onClose}
     >
@@ -89,6 +103,9 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
         )}
       </Labelled>
       <p className="text-dense text-soft">{subject?.name ?? t('ofProject', { name: projectName })}</p>
+      {!subject && published?.some((each) => !chosenHere.includes(each.subject)) ? (
+        <p className="text-dense text-soft">{t('elsewhere')}</p>
+      ) : null}
       {choosesSite ? (
         <>
           <Labelled label={t('searchSite')}>

@@ -15,7 +15,7 @@ import { NewSheetButton } from './new-sheet-button.tsx'
 
 const shownFirst = 10
 
-/** The sheets about a project or a work site, newest first, and the start of another; for those whose menus lead to sheets. */
+/** The sheets about a project, or something of it, newest first, and the start of another; for those whose menus lead to sheets. */
 export default function RecordSheets(subject: SheetSubject) {
   const { menus } = useShellData()
   const menu = menuAt(menus, '/admin/table-manage')
@@ -32,8 +32,8 @@ function Sheets({ subject }: { subject: SheetSubject }) {
   const { t } = useTranslation('tabulation-sheet')
   const format = useFormat()
   const navigate = useNavigate()
-  const { projectId, workSiteId } = subject
-  const about = workSiteId === undefined ? { projectId } : { workSiteId }
+  const { projectId, workSiteId, boqItemId } = subject
+  const about = boqItemId ? { boqItemId } : workSiteId ? { workSiteId } : { projectId }
   const { data, error } = useEndpoint(
     sheetCalls.list,
     { ...about, ...newestSheets, pageSize: shownFirst },

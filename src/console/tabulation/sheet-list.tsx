@@ -37,7 +37,6 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
     background: true,
     enabled: mayReadTemplates,
   }).data?.records
-  const { workSiteId } = list.request
   const open = (sheetId: string) => void navigate({ to: '.', search: { tab: 'sheets', sheetId } })
   return (
     <EntityListScreen
@@ -62,11 +61,13 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
             label={t('field.projectId')}
             options={(projects ?? []).map((each) => ({ value: each.projectId, label: each.projectName }))}
           />
-          {workSiteId === undefined ? null : (
-            <Button variant="outline" onClick={() => list.setFilter('workSiteId', undefined)}>
-              {t('ofSite', { name: list.page?.records[0]?.subjectName ?? '' })}
-              <X aria-hidden />
-            </Button>
+          {(['workSiteId', 'boqItemId'] as const).map((name) =>
+            list.request[name] === undefined ? null : (
+              <Button key={name} variant="outline" onClick={() => list.setFilter(name, undefined)}>
+                {t(`ofRecord.${name}`, { name: nameIn(list.page?.records, name) })}
+                <X aria-hidden />
+              </Button>
+            ),
           )}
           <SelectFilter
             list={list}
@@ -88,6 +89,11 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
       </TabsContent>
     </EntityListScreen>
   )
+}
+
+/** What the record is called that a list is about, as far as a sheet about just that says. */
+function nameIn(records: readonly ListedSheet[] = [], name: 'workSiteId' | 'boqItemId'): string {
+  return records.find((each) => name === 'boqItemId' || each.boqItemId === undefined)?.subjectName ?? ''
 }
 
 function useColumns(): Column<ListedSheet>[] {
