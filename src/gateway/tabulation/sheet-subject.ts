@@ -1,6 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import { lockItem } from '../boq/queries.ts'
+import type { Tx } from '../db/client.ts'
+import { boqItem } from '../db/tables/boq.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { lockProject } from '../project/queries.ts'
@@ -63,6 +65,21 @@ async function lockSite(
   if (!site) throw refuseField('workSiteId', 'outOfReach', language)
   if (site.projectId !== projectId) throw refuseField('projectId', 'outOfReach', language)
   return site
+}
+
+/** The work sites and the items that sheets are about and that were deleted, by id. */
+export async function findDeleted(tx: Tx, sheets: readonly SheetAbout[]): Promise<ReadonlySet<string>> {
+  const siteIds = sheets.flatMap(({ workSiteId }) => workSiteId ?? [])
+  const sites = await tx
+    .select({ id: workSite.workSiteId })
+    .from(workSite)
+    .where(and(inArray(workSite.workSiteId, siteIds), isNotNull(workSite.deletedAt)))
+  const itemIds = sheets.flatMap(({ boqItemId }) => boqItemId ?? [])
+  const items = await tx
+    .select({ id: boqItem.boqItemId })
+    .from(boqItem)
+    .where(and(inArray(boqItem.boqItemId, itemIds), isNotNull(boqItem.deletedAt)))
+  return new Set([...sites, ...items].map(({ id }) => id))
 }
 
 /** Where what a sheet is about lies now. */

@@ -146,6 +146,11 @@ test('TAB-02 DIC-03: an item stays as long as sheets are about it, also where wh
   }
   await sysadmin.call(sheetCalls.remove, { ids: [sheetId] })
   await sysadmin.call(boqItemCalls.remove, { ids: [chapter.boqItemId] })
+  // It comes back after its item.
+  const { code, data } = await sysadmin.answer(sheetCalls.restore, { ids: [sheetId] })
+  expect([code, JSON.stringify(data)]).toEqual([codes.invalid, expect.stringContaining('填写对象已删除')])
+  await sysadmin.call(boqItemCalls.restore, { ids: [chapter.boqItemId] })
+  expect(await sysadmin.call(sheetCalls.restore, { ids: [sheetId] })).toEqual({ restored: 1 })
 })
 
 test('ROL-04 TAB-02: who does not see a bill sees no sheet about its items, nor what stands in their bound cells', async () => {
