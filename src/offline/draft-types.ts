@@ -20,10 +20,11 @@ export interface Draft {
  * nothing can be stored there are none.
  */
 export interface Drafts {
-  /** With when it was written, by this device's clock. */
+  /** With when it was written, by this device's clock; where other tabs have written in the same form, what was written last. */
   load(form: string): Promise<(Draft & { writtenAt: number }) | undefined>
-  /** Resolves once it is on disk for good, in place of an earlier one. */
+  /** Resolves once it is on disk for good, in place of the one that this tab loaded or saved last. */
   save(form: string, draft: Draft): Promise<void>
+  /** Gives up what this tab loaded or saved last. What another tab has written in the same form since stays. */
   drop(form: string): Promise<void>
   /** What is half written, the newest first. */
   list(): Promise<ListedDraft[]>

@@ -250,7 +250,8 @@ export interface Engine {
   submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, seen?: object): Promise<Submitted>
   /**
    * The same of a save that is several edits, in this order: all of them are taken, or none (online only: those before the one
-   * that is refused). `draft`: the half-written form that they were, by its name; it goes in the same moment.
+   * that is refused). `draft`: the half-written form that they were, by its name; it goes in the same moment, unless
+   * another tab has written in it since.
    */
   submitAll<E extends QueuedEndpoint>(
     endpoint: E,

@@ -2,13 +2,22 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { logout } from '#contract/session/endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
-import { discardDraft, dropDraft, listDrafts, loadDraft, saveDraft } from '#offline/queue/drafts.ts'
+import { openEngine } from '#offline/engine/engine.ts'
+import type { Engine } from '#offline/engine-types.ts'
+import {
+  discardDraft,
+  dropDraft,
+  findDraft,
+  listDrafts,
+  openDraft,
+  saveDraft,
+} from '#offline/queue/drafts.ts'
 import { openFile, saveFile } from '#offline/queue/files.ts'
 import { prune } from '#offline/queue/prune.ts'
 import { signInOffline } from '#offline/session/sign-in.ts'
 import { openDatabase } from '#offline/vault/db.ts'
-import { openVault } from '#offline/vault/encryption.ts'
-import { sessionState } from '#request/session.ts'
+import { openVault, type SealedStore } from '#offline/vault/encryption.ts'
+import { item, sessionState } from '#request/session.ts'
 import { logOut } from '#request/sign-out.ts'
 import { openAccountQueue } from './account-queue.ts'
 import { remark, SignedIn } from './signed-in.ts'
@@ -22,6 +31,19 @@ const written = { ...half, writtenAt: expect.any(Number) }
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
+
+/** Another tab of the same account, with memory of its own. */
+async function besides(here: SignedIn): Promise<Engine> {
+  const account = item('userAccount')
+  if (!account) throw new Error('Nobody is signed in')
+  return await openEngine(here.device, account)
+}
+
+/** What is half written in the form, as it is opened again. */
+async function draftOf(store: SealedStore, name: string) {
+  const record = await findDraft(store, name)
+  return record && (await openDraft(store, record))
+}
 
 /** A device that two people work on. */
 async function places() {
@@ -59,19 +81,64 @@ test('what is dropped does not come back by a draft that was still being sealed'
   here.end()
 })
 
-test('OFF-02, OFF-06: what is still being stored of a form while it is saved does not bring it back as unsaved', async () => {
+test('OFF-02, OFF-06: what was still being stored of a form when it was saved is not brought back, what was typed since is', async () => {
   const here = await SignedIn.start()
   const { engine } = here
   const { drafts } = engine
-  await drafts.save(form, half)
-  const edit = { request: remark('雨季停工') }
-  await Promise.all([engine.submitAll(updateWorkSite, [edit], form), drafts.save(form, half)])
   expect(await drafts.load(form)).toBeUndefined()
+  const edit = { request: remark('雨季停工') }
+  await Promise.all([drafts.save(form, half), engine.submitAll(updateWorkSite, [edit], form)])
+  expect(await drafts.load(form)).toBeUndefined()
+  await drafts.save(form, half)
+  const since = { ...half, values: { userName: '钟离承砚', post: '队长' } }
+  await Promise.all([engine.submitAll(updateWorkSite, [edit], form), drafts.save(form, since)])
+  expect(await drafts.load(form)).toEqual({ ...since, writtenAt: expect.any(Number) })
+  await drafts.drop(form)
   // What could not be saved is not: it is stored with what was typed meanwhile.
   const refused = { request: { ...remark('雨季停工'), progress: 101 } }
   const saving = engine.submitAll(updateWorkSite, [refused], form)
   await Promise.all([expect(saving).rejects.toThrow(), drafts.save(form, half)])
   expect(await drafts.load(form)).toEqual(written)
+  here.end()
+})
+
+test.each(['typed first', 'typed last'])(
+  'OFF-02, OFF-06: what another tab has half written in the same form stays over a save, and over giving the form up: %s',
+  async (order) => {
+    const here = await SignedIn.start()
+    const { engine } = here
+    const other = await besides(here)
+    await Promise.all([engine.drafts.load(form), other.drafts.load(form)])
+    const theirs = { values: { userName: '欧阳' }, baseRevision: 3 }
+    const typed = [() => other.drafts.save(form, theirs), () => engine.drafts.save(form, half)]
+    for (const type of order === 'typed first' ? typed : typed.toReversed()) await type()
+    expect(await engine.drafts.list()).toHaveLength(2)
+    await engine.submitAll(updateWorkSite, [{ request: remark('雨季停工') }], form)
+    await engine.drafts.save(form, half)
+    await engine.drafts.drop(form)
+    // Both tabs are killed.
+    other.close()
+    await here.reopen()
+    here.cut()
+    await signInOffline(here.device, 'sitestaff', here.gateway.password)
+    await here.openEngine()
+    expect(await here.engine.drafts.load(form)).toEqual({ ...theirs, writtenAt: expect.any(Number) })
+    here.end()
+  },
+)
+
+test('OFF-02, OFF-06: what was typed in one tab since another one has restored it there is not lost by a save of that', async () => {
+  const here = await SignedIn.start()
+  const other = await besides(here)
+  await here.engine.drafts.save(form, half)
+  expect(await other.drafts.load(form)).toEqual(written)
+  const further = { ...half, values: { userName: '欧阳' } }
+  await here.engine.drafts.save(form, further)
+  await other.submitAll(updateWorkSite, [{ request: remark('雨季停工') }], form)
+  expect(await other.drafts.load(form)).toEqual({ ...further, writtenAt: expect.any(Number) })
+  await here.engine.submitAll(updateWorkSite, [{ request: remark('雨季停工') }], form)
+  expect(await here.engine.drafts.list()).toEqual([])
+  other.close()
   here.end()
 })
 
@@ -89,23 +156,23 @@ test('after a sign-out nothing is read or kept, and what was kept stays sealed',
 
 test('OFF-06 a draft is its account’s alone: another one neither sees nor drops it, nor opens it as its own', async () => {
   const { mine, theirs } = await places()
-  await saveDraft(mine, form, half)
-  expect(await loadDraft(theirs, form)).toBeUndefined()
-  await dropDraft(theirs, form)
-  expect(await loadDraft(mine, form)).toEqual(written)
+  const known = await saveDraft(mine, form, half)
+  expect(await draftOf(theirs, form)).toBeUndefined()
+  await dropDraft(theirs, known)
+  expect(await draftOf(mine, form)).toEqual(written)
   const [record] = await mine.database.getAll('drafts')
   if (!record) throw new Error('There is no draft')
   const { account } = theirs.vault
   const tag = await theirs.vault.nameOf(`draft ${form}`)
   await theirs.database.put('drafts', { ...record, account, tag })
-  await expect(loadDraft(theirs, form)).rejects.toThrow()
+  await expect(draftOf(theirs, form)).rejects.toThrow()
 })
 
 test('OFF-06 what is half written stays until its author saves or discards it, however long nobody goes on with it', async () => {
   const { kept } = await openAccountQueue()
   await saveDraft(kept, form, half)
   await prune(kept, Date.now() + 365 * day)
-  expect(await loadDraft(kept, form)).toEqual(written)
+  expect(await draftOf(kept, form)).toEqual(written)
 })
 
 test('OFF-06 every draft of the account is listed with its photos, and one is discarded without the others', async () => {
@@ -134,11 +201,11 @@ test('OFF-06 every draft of the account is listed with its photos, and one is di
 
   await discardDraft(kept, of(2)?.id ?? '')
   expect(await listDrafts(kept)).toEqual([of(1)])
-  expect(await loadDraft(kept, 'process-task:1')).toBeUndefined()
+  expect(await draftOf(kept, 'process-task:1')).toBeUndefined()
   // What a form that stands open elsewhere still shows can be sent from there.
   expect(await openFile(kept, own)).toBeDefined()
   await prune(kept, Date.now() + 15 * day)
   expect(await openFile(kept, own)).toBeUndefined()
   expect(await openFile(kept, shared)).toBeDefined()
-  expect(await loadDraft(theirs, form)).toEqual(written)
+  expect(await draftOf(theirs, form)).toEqual(written)
 })

@@ -156,10 +156,10 @@ test('OFF-03: a photo that a half-filled sheet names stays, however deep the dra
   const fileId = await saveFile(account, kept, picture)
   const late = Date.now() + 27 * 24 * 3_600_000
   const cell = { key: 'B7', value: [{ fileId, name: '工点照片' }] }
-  await saveDraft(kept, 'tabulation-sheet', { values: { cells: { set: [cell], remove: [] } } })
+  const draft = await saveDraft(kept, 'tabulation-sheet', { values: { cells: { set: [cell], remove: [] } } })
   await pruneFiles(kept, late)
   expect(await openFile(kept, fileId)).toBeDefined()
-  await dropDraft(kept, 'tabulation-sheet')
+  await dropDraft(kept, draft)
   await pruneFiles(kept, late)
   expect(await openFile(kept, fileId)).toBeUndefined()
 })

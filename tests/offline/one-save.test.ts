@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { recordQuantities } from '#contract/work-site-node/entity.ts'
 import { countEdits } from '#offline/queue/counts.ts'
-import { loadDraft, saveDraft } from '#offline/queue/drafts.ts'
+import { findDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { openAccountQueue } from './account-queue.ts'
@@ -14,7 +14,6 @@ import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
 const { workSiteId } = workSite(1)
 const form = `work-site ${workSiteId}`
 const half = { values: { remarks: '雨季停工' }, baseRevision: 1 }
-const written = { ...half, writtenAt: expect.any(Number) }
 
 beforeEach(() => {
   freshBrowser()
@@ -39,25 +38,25 @@ function killedAfterWrite(database: Database): () => void {
 
 test('fault 1, OFF-02, OFF-06: a save and the end of its draft are one write: killed before it the form is unsaved, killed after it saved', async () => {
   const { kept } = await openAccountQueue()
-  await saveDraft(kept, form, half)
+  const draft = await saveDraft(kept, form, half)
   await saveDraft(kept, 'person new', half)
   const edit = { request: editOf(workSiteId, '雨季停工') }
   const restore = killedAfterWrite(kept.database)
-  await kept.queue.submitAll(updateWorkSite, [edit], { draft: form }).catch(() => undefined)
+  await kept.queue.submitAll(updateWorkSite, [edit], { draft }).catch(() => undefined)
   restore()
   const there = { database: await openDatabase(() => {}), vault: kept.vault }
   expect(await there.database.count('edits')).toBe(1)
-  expect(await loadDraft(there, form)).toBeUndefined()
-  expect(await loadDraft(there, 'person new')).toEqual(written)
+  expect(await findDraft(there, form)).toBeUndefined()
+  expect(await findDraft(there, 'person new')).toBeDefined()
 
   const { kept: other } = await openAccountQueue()
-  await saveDraft(other, form, half)
-  const saving = other.queue.submitAll(updateWorkSite, [edit], { draft: form })
+  const unsaved = await saveDraft(other, form, half)
+  const saving = other.queue.submitAll(updateWorkSite, [edit], { draft: unsaved })
   other.database.close()
   await expect(saving).rejects.toThrow()
   const still = { database: await openDatabase(() => {}), vault: other.vault }
   expect(await still.database.count('edits')).toBe(0)
-  expect(await loadDraft(still, form)).toEqual(written)
+  expect(await findDraft(still, form)).toEqual(unsaved)
 })
 
 test('fault 1, fault 8, OFF-02: of a save that is several edits all are kept, in order, or none', async () => {

@@ -68,8 +68,15 @@ export function useDraft({
     setRestored(undefined)
     kept.forget()
   }
+  const saving = () => {
+    const saved = kept.saving()
+    return () => {
+      setRestored(undefined)
+      saved()
+    }
+  }
   const touch = useEffectEvent(kept.touch)
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => touch() }), [form])
 
-  return { restored, forget }
+  return { restored, saving, forget }
 }

@@ -19,6 +19,8 @@ interface KeptDraftOptions {
 /**
  * Stores what is half written as long as it is neither saved nor discarded, and restores it when it is opened again.
  * `touch` says that it has changed, `keep` stores it at once, before another name takes its place, and `forget` ends that.
+ * `saving` says that what is half written, or `draft` where that differs, is being saved; what it returns, that it was: what has
+ * been written since stays.
  */
 export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions) {
   const drafts = useContext(DraftsContext)
@@ -26,8 +28,11 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
   const loaded = useRef(false)
   const typedBefore = useRef(false)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was stored last, and under which name. */
+  const stored = useRef<string>(undefined)
   const restoreKept = useEffectEvent(restore)
 
+  const textOf = (draft: Draft | undefined) => draft && JSON.stringify([name, draft])
   const stop = () => {
     clearTimeout(pending.current)
     pending.current = undefined
@@ -35,6 +40,7 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
   const forget = () => {
     stop()
     typedBefore.current = false
+    stored.current = undefined
     if (name) drafts?.drop(name).catch(logFailure)
   }
   const keep = () => {
@@ -42,10 +48,22 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
     stop()
     if (!name) return
     const draft = current()
-    const stored = draft
+    const text = textOf(draft)
+    // A form says also while it is being saved that it has changed: what is in the save must not come back as unsaved.
+    if (draft && text === stored.current) return
+    stored.current = text
+    const storing = draft
       ? drafts?.save(name, { ...draft, title, address: address.current })
       : drafts?.drop(name)
-    stored?.catch(logFailure)
+    storing?.catch(logFailure)
+  }
+  const saving = (draft = current()) => {
+    keep()
+    const saved = textOf(draft)
+    stored.current = saved
+    return () => {
+      if (name && stored.current === saved) drafts?.drop(name).catch(logFailure)
+    }
   }
   const write = useEffectEvent(keep)
   const touch = () => {
@@ -83,7 +101,7 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
     }
   }, [drafts, name])
 
-  return { touch, keep, forget }
+  return { touch, keep, saving, forget }
 }
 
 /** It goes on without: nobody was promised that a draft is stored. */

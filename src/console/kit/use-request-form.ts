@@ -103,7 +103,7 @@ export function useRequestForm<S extends Schema>({
     showProblems(form, begun.problems)
   }, [begun, form, initial])
 
-  const { restored, forget } = useDraft({
+  const { restored, saving, forget } = useDraft({
     name: draft,
     title: about ? `${title} · ${about}` : title,
     form,
@@ -119,10 +119,11 @@ export function useRequestForm<S extends Schema>({
   const submitNow = form.handleSubmit(async (values) => {
     write.reset()
     const request = buildOver(values, initial)
+    const saved = saving()
     try {
       if (request !== undefined) await write.mutateAsync(z.parse(schema, request))
       setSavedOver(initial)
-      forget()
+      saved()
       onClose()
     } catch (error) {
       const { data: conflict } = z.safeParse(Conflict, dataOf(error))

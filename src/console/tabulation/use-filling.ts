@@ -202,12 +202,12 @@ export function useFilling(
       setState(finished)
       const [wrong] = finished.entered.keys()
       if (wrong !== undefined) return { wrong }
+      const ended = kept.saving(draftOf(finished))
       return {
         edits: editsOf(finished, called),
         draft: name,
         saved() {
-          // What was typed since is stored again.
-          kept.forget()
+          ended()
           setUnsent(undefined)
           setState((now) => afterSave(now, finished))
         },

@@ -92,12 +92,13 @@ export function useTypedQuantities(site: WorkSiteNodes, names: ReadonlyMap<strin
       }
       // Of what the person saw, just what the edit is about: the tree is long.
       const seen = quantities.filter(({ nodeId }) => ids.has(nodeId))
+      const ended = kept.saving()
       await save(recordQuantities, request, workSiteId, {
         seen: { workSiteId, workSiteName, projectId, revision, quantities: seen },
         draft,
       })
-      // What was typed while it was being saved is another edit, and stored again.
-      kept.forget()
+      // What was typed while it was being saved is another edit.
+      ended()
       const saved = typed?.texts
       setTyped((now) => {
         const texts = new Map([...(now?.texts ?? [])].filter(([id, text]) => saved?.get(id) !== text))

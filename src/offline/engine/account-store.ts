@@ -9,7 +9,7 @@ import { Queue } from '../queue/queue.ts'
 import type { UnsyncedEdits } from '../replica/overlay.ts'
 import type { Replicated } from '../replica/replicated.ts'
 import { ResponseCache } from '../replica/response-cache.ts'
-import type { Database } from '../vault/db.ts'
+import type { Database, DraftRecord } from '../vault/db.ts'
 import { openVault, type VaultKeys } from '../vault/encryption.ts'
 import { answersChangedBy, creationOf, openReplicas } from './entity-registry.ts'
 
@@ -86,13 +86,13 @@ function rowHere({ replicas, unsynced }: AccountStore, kind: string, id: string)
 
 /**
  * Queues the edits of a save over the rows that the person saw. `draft`: the half-written form that they were; it goes in the same
- * transaction.
+ * transaction, unless another tab has written in it since.
  */
 export function queueEdits<Request extends Schema>(
   store: AccountStore,
   endpoint: QueuedEndpoint<Request>,
   edits: readonly { request: z.output<Request>; seen?: object | undefined }[],
-  draft: string | undefined,
+  draft: DraftRecord | undefined,
 ): Promise<Edit[]> {
   const over = edits.map(({ request, seen }) => {
     const [own] = endpoint.offline.entities(request)

@@ -109,9 +109,12 @@ class AccountEngine implements Engine {
   }
 
   submitAll: Engine['submitAll'] = async (endpoint, edits, draft) => {
-    const store = await this.#opened()
-    if (!store) return sendAllAtOnce(this.#account.accountId, endpoint, edits, this.#changes)
-    const saved = await this.drafts.during(draft, () => queueEdits(store, endpoint, edits, draft))
+    // At once: what is stored of the form from now on is not in this save.
+    const saved = await this.drafts.during(draft, async (record) => {
+      const store = await this.#opened()
+      return store && queueEdits(store, endpoint, edits, record)
+    })
+    if (!saved) return sendAllAtOnce(this.#account.accountId, endpoint, edits, this.#changes)
     askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
     this.#syncer.nudge()
     return saved.map(({ id }) => ({ id, queued: true }))

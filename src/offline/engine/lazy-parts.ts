@@ -1,6 +1,7 @@
 import type { Drafts } from '../draft-types.ts'
 import type { Engine } from '../engine-types.ts'
 import { createMutex } from '../mutex.ts'
+import type { DraftRecord } from '../vault/db.ts'
 import type { AccountStore } from './account-store.ts'
 
 /** The engine's files; their code comes with the first of them. */
@@ -20,43 +21,54 @@ export function lazyFiles(account: string, opened: () => Promise<AccountStore | 
 
 /** The engine's drafts, and the saves that they go with. */
 export interface LazyDrafts extends Drafts {
-  /** Runs a save whose transaction drops the form's draft, where it has one. */
-  during<T>(form: string | undefined, save: () => Promise<T>): Promise<T>
+  /** Runs a save whose transaction drops the form's draft, as this tab knows it. */
+  during<T>(form: string | undefined, save: (draft: DraftRecord | undefined) => Promise<T>): Promise<T>
 }
 
 /** The engine's drafts; their code comes with the first form. */
 export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): LazyDrafts {
+  type Parts = typeof import('../queue/drafts.ts')
   // One after the other: what was dropped must not come back by an earlier draft that was still being sealed.
   const inTurn = createMutex()
-  // How often each form was saved.
-  const saves = new Map<string, number>()
-  const step = async <T>(
-    run: (parts: typeof import('../queue/drafts.ts'), store: AccountStore) => Promise<T>,
-  ) => {
-    // Before its turn: a save does not wait for code that is still on its way here.
-    const parts = await import('../queue/drafts.ts')
+  // By form, as this tab read or wrote it last.
+  const known = new Map<string, DraftRecord>()
+  let parts: Parts | undefined
+  const step = async <T>(run: (parts: Parts, store: AccountStore) => Promise<T>) => {
+    // Before its turn: a save does not wait for code that is still on its way here. Once that is here, the turn is taken at once.
+    const loaded = parts ?? (await import('../queue/drafts.ts'))
+    parts = loaded
     return await inTurn(async () => {
       const store = await opened()
-      return store && run(parts, store)
+      return store && run(loaded, store)
     })
   }
   return {
-    load: (form) => step(({ loadDraft }, store) => loadDraft(store, form)),
-    save(form, draft) {
-      const before = saves.get(form)
-      return step(async ({ saveDraft }, store) => {
-        // It is what was saved meanwhile, and would bring that back as unsaved.
-        if (saves.get(form) === before) await saveDraft(store, form, draft)
-      })
-    },
-    drop: (form) => step(({ dropDraft }, store) => dropDraft(store, form)),
+    load: (form) =>
+      step(async ({ findDraft, openDraft }, store) => {
+        const record = await findDraft(store, form)
+        if (record) known.set(form, record)
+        else known.delete(form)
+        return record && openDraft(store, record)
+      }),
+    save: (form, draft) =>
+      step(async ({ saveDraft }, store) => {
+        known.set(form, await saveDraft(store, form, draft, known.get(form)))
+      }),
+    drop: (form) =>
+      step(async ({ dropDraft }, store) => {
+        const record = known.get(form)
+        known.delete(form)
+        if (record) await dropDraft(store, record)
+      }),
     list: async () => (await step(({ listDrafts }, store) => listDrafts(store))) ?? [],
     discard: (id) => step(({ discardDraft }, store) => discardDraft(store, id)),
     async during(form, save) {
-      if (form === undefined) return save()
-      const saved = await inTurn(save)
-      saves.set(form, (saves.get(form) ?? 0) + 1)
-      return saved
+      if (form === undefined) return save(undefined)
+      return await inTurn(async () => {
+        const saved = await save(known.get(form))
+        known.delete(form)
+        return saved
+      })
     },
   }
 }

@@ -1,8 +1,9 @@
 import { Entries, EntriesEdit } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
+import { newId } from '#request/id.ts'
 import type { Draft, ListedDraft } from '../draft-types.ts'
-import { format, type SealedStore } from '../vault/encryption.ts'
-import { draftTag } from './draft-tag.ts'
+import type { DraftRecord } from '../vault/db.ts'
+import { format, type SealedStore, sameSeal } from '../vault/encryption.ts'
 
 const Content = z.object({
   values: z.record(
@@ -14,30 +15,64 @@ const Content = z.object({
   address: z.optional(z.string()),
 })
 
-/** What was half written in the form, and when. */
-export async function loadDraft(
+/** What was half written in the form last, in whatever tab. */
+export async function findDraft(
   { database, vault }: SealedStore,
   form: string,
+): Promise<DraftRecord | undefined> {
+  const name = await nameOf({ vault }, form)
+  const range = IDBKeyRange.bound([vault.account, name], [vault.account, `${name} \uffff`])
+  const records = await database.getAll('drafts', range)
+  return records.sort((a, b) => b.writtenAt - a.writtenAt)[0]
+}
+
+/** What is in a record, and when it was written. */
+export async function openDraft(
+  { vault }: Pick<SealedStore, 'vault'>,
+  { tag, sealed, writtenAt }: DraftRecord,
 ): Promise<(Draft & { writtenAt: number }) | undefined> {
-  const tag = await draftTag(vault, form)
-  const record = await database.get('drafts', [vault.account, tag])
-  const content = record && z.safeParse(Content, await vault.open('drafts', tag, record.sealed)).data
-  return content && { ...content, writtenAt: record.writtenAt }
+  const content = z.safeParse(Content, await vault.open('drafts', tag, sealed)).data
+  return content && { ...content, writtenAt }
 }
 
-/** Saves what is half written in the form, sealed, until its author saves or discards it; resolves once it is on disk for good. */
-export async function saveDraft({ database, vault }: SealedStore, form: string, draft: Draft): Promise<void> {
-  const tag = await draftTag(vault, form)
+/**
+ * Saves what is half written in the form, sealed, until its author saves or discards it; resolves once it is on disk for good. It
+ * takes the place of `known`, unless another tab has written there since: then both stay.
+ */
+export async function saveDraft(
+  store: SealedStore,
+  form: string,
+  draft: Draft,
+  known?: DraftRecord,
+): Promise<DraftRecord> {
+  const { database, vault } = store
+  const tag = known?.tag ?? `${await nameOf(store, form)} ${newId()}`
   const { sealed } = await vault.seal('drafts', tag, draft)
+  const record = { account: vault.account, tag, writtenAt: Date.now(), format, sealed }
   const tx = database.transaction('drafts', 'readwrite', { durability: 'strict' })
-  await Promise.all([
-    tx.store.put({ account: vault.account, tag, writtenAt: Date.now(), format, sealed }),
-    tx.done,
-  ])
+  if (known && !isSame(await tx.store.get([vault.account, tag]), known)) {
+    await tx.done
+    return await saveDraft(store, form, draft)
+  }
+  await Promise.all([tx.store.put(record), tx.done])
+  return record
 }
 
-export async function dropDraft({ database, vault }: SealedStore, form: string): Promise<void> {
-  await database.delete('drafts', [vault.account, await draftTag(vault, form)])
+/** Removes a record, unless another tab has written there since. */
+export async function dropDraft({ database, vault }: SealedStore, known: DraftRecord): Promise<void> {
+  const key: [string, string] = [vault.account, known.tag]
+  const tx = database.transaction('drafts', 'readwrite')
+  if (isSame(await tx.store.get(key), known)) await tx.store.delete(key)
+  await tx.done
+}
+
+function isSame(record: DraftRecord | undefined, known: DraftRecord): boolean {
+  return record !== undefined && sameSeal(record.sealed, known.sealed)
+}
+
+/** How the tags of a form's drafts begin: which form it is, nobody reads off the disk. */
+function nameOf({ vault }: Pick<SealedStore, 'vault'>, form: string): Promise<string> {
+  return vault.nameOf(`draft ${form}`)
 }
 
 /** The account's half-written forms with the texts in them. */

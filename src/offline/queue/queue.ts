@@ -1,10 +1,17 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { z } from '#contract/zod.ts'
 import { createMutex } from '../mutex.ts'
-import { countsOf, type Database, type EditRecord, readEdits, sentOrGivenUp, unsynced } from '../vault/db.ts'
+import {
+  countsOf,
+  type Database,
+  type DraftRecord,
+  type EditRecord,
+  readEdits,
+  sentOrGivenUp,
+  unsynced,
+} from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
 import { type Change, LeaseLost, MovedMeanwhile, moved, sealedContents } from './change.ts'
-import { draftTag } from './draft-tag.ts'
 import { contentOf, type Edit, type EditContent, openEdit } from './edit.ts'
 import { EditChains, type NewEdits } from './new-edits.ts'
 import { SeqsByEntity } from './seqs-by-entity.ts'
@@ -17,8 +24,8 @@ const loadedTogether = 250
 interface SavedAlong {
   /** What becomes of edits whose place they take: rejects with MovedMeanwhile when one is no longer where its change says. */
   instead?: readonly Change[]
-  /** The half-written form that they were, by its name: it goes. */
-  draft?: string | undefined
+  /** The half-written form that they were: it goes, unless another tab has written in it since. */
+  draft?: DraftRecord | undefined
 }
 
 /**
@@ -125,10 +132,9 @@ export class Queue {
   }
 
   async #save(contents: readonly EditContent[], { instead = [], draft }: SavedAlong): Promise<Edit[]> {
-    const dropped = draft === undefined ? undefined : await draftTag(this.#vault, draft)
     for (;;) {
       const made = await this.#chains.onTop(contents)
-      const lastSeq = await this.#write(made, instead, dropped)
+      const lastSeq = await this.#write(made, instead, draft)
       // Another tab has put an edit of the same entity in between: apply these on top of that.
       if (lastSeq === undefined) {
         this.#chains.forget(made.heads)
@@ -149,16 +155,17 @@ export class Queue {
   async #write(
     { edits, heads }: NewEdits,
     instead: readonly Change[],
-    draft: string | undefined,
+    draft: DraftRecord | undefined,
   ): Promise<number | undefined> {
     const { account } = this.#vault
     const sealed = await sealedContents(this.#vault, instead)
     const stores = ['edits', 'heads', 'counts', 'drafts'] as const
     const tx = this.#database.transaction(stores, 'readwrite', { durability: 'strict' })
-    const [before, counted, replaced] = await Promise.all([
+    const [before, counted, replaced, drafted] = await Promise.all([
       Promise.all(heads.map(({ record }) => tx.objectStore('heads').get([account, record.tag]))),
       tx.objectStore('counts').get(account),
       Promise.all(instead.map((change) => tx.objectStore('edits').get([account, change.edit.seq]))),
+      draft && tx.objectStore('drafts').get([account, draft.tag]),
     ])
     if (heads.some(({ known }, index) => (before[index]?.version ?? 0) !== known)) return undefined
     const counts = countsOf(counted)
@@ -177,7 +184,10 @@ export class Queue {
       ...after.map((record) => tx.objectStore('edits').put(record)),
       ...heads.map(({ record }) => tx.objectStore('heads').put(record)),
       tx.objectStore('counts').put({ account, lastSeq: lastSeq + added.length, counts }),
-      draft !== undefined && tx.objectStore('drafts').delete([account, draft]),
+      draft &&
+        drafted &&
+        sameSeal(drafted.sealed, draft.sealed) &&
+        tx.objectStore('drafts').delete([account, draft.tag]),
       tx.done,
     ])
     return lastSeq

@@ -137,10 +137,10 @@ export interface FileRecord {
   sealed: Sealed
 }
 
-/** What somebody has half written in a form. */
+/** What somebody has half written in a form; one that stands open in two tabs has two. */
 export interface DraftRecord {
   account: string
-  /** The form, and what it is about, under the account's naming key. */
+  /** The form, and what it is about, under the account's naming key, and behind a blank which of its drafts. */
   tag: string
   /** By this device's clock. */
   writtenAt: number

@@ -115,6 +115,32 @@ test('a form that is opened again has it, says from when, counts it as a change,
   expect(request).toMatchObject({ remarks: '雨季停工', clear: ['contact'], baseRevision: 3 })
 })
 
+test('OFF-02, OFF-06: what is typed while a save is under way stays as a draft when the page goes, and nothing else of it does', async () => {
+  let take = () => {}
+  const taken = new Promise<void>((resolve) => {
+    take = resolve
+  })
+  const onClose = vi.fn()
+  const submit = vi.fn<(request: WorkSiteEdit) => Promise<void>>(async () => {
+    // As an engine does it.
+    drafts.delete(name)
+    await taken
+  })
+  await openForm({ submit, onClose })
+  type('备注', '雨季停工')
+  // Before it was stored: nothing has been left.
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  window.dispatchEvent(new Event('pagehide'))
+  expect(drafts.has(name)).toBe(false)
+  type('备注', '雨季停工两周')
+  window.dispatchEvent(new Event('pagehide'))
+  take()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  cleanup()
+  expect(drafts.get(name)?.values).toEqual({ remarks: '雨季停工两周' })
+})
+
 test('given up, it is gone, and the form stands as the row does', async () => {
   drafts.set(name, half)
   await openForm()

@@ -15,7 +15,7 @@ import {
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { SheetDetail } from '#contract/tabulation/sheet-endpoints.ts'
 import type { Draft } from '#offline/draft-types.ts'
-import { loadDraft, saveDraft } from '#offline/queue/drafts.ts'
+import { openDraft, saveDraft } from '#offline/queue/drafts.ts'
 import { openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { id, tableId, template } from '../../contract/tabulation/template.ts'
@@ -39,8 +39,7 @@ async function stored(state: FillingState): Promise<Draft> {
     vault: openVault(someone.accountId, await someKeys()),
   }
   const draft = draftOf(state)
-  if (draft) await saveDraft(store, 'sheet', draft)
-  const back = await loadDraft(store, 'sheet')
+  const back = draft && (await openDraft(store, await saveDraft(store, 'sheet', draft)))
   store.database.close()
   if (!back) throw new Error('Nothing is stored')
   return back
