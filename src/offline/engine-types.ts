@@ -174,6 +174,11 @@ export interface ReplicaStatus {
   pulledAt: number
 }
 
+/** How many edits of a rescue file were taken, and of the others: were here, were given files that they missed, do not open. */
+export interface TakenRescue extends Record<'taken' | 'known' | 'completed' | 'unreadable', number> {
+  missing: readonly MissingFile[]
+}
+
 /** What a person sees of the queue, and decides about it. */
 export interface QueueCommands {
   /**
@@ -213,14 +218,12 @@ export interface QueueCommands {
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
-   * Takes the edits of such a file that are not here yet; of one that a locked device saved by the account's password, as far as
-   * its edits and photos open: the others are `unreadable`. `missing`: files that edits which were taken name, and which neither
-   * came with them nor are here. Rejects with RescueRefused, or as a call does, with nothing taken.
+   * Takes the edits of such a file that are not here yet, and files that those which are here miss (`completed`: how many edits);
+   * of one that a locked device saved by the account's password, as far as its edits and photos open: the others are
+   * `unreadable`. `missing`: files that edits which were taken name, and which neither came with them nor are here. Rejects with
+   * RescueRefused, or as a call does, with nothing taken.
    */
-  takeRescue(
-    text: string,
-    passphrase: string,
-  ): Promise<{ taken: number; known: number; unreadable: number; missing: readonly MissingFile[] }>
+  takeRescue(text: string, passphrase: string): Promise<TakenRescue>
 }
 
 /** What the console plugs in once somebody is signed in, or has unlocked the device offline. */

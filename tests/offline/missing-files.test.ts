@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSitePhotos } from '#contract/work-site/entity.ts'
-import { saveFile } from '#offline/queue/files.ts'
+import { openFile, saveFile } from '#offline/queue/files.ts'
 import { missingIn } from '#offline/queue/missing-files.ts'
 import { Queue } from '#offline/queue/queue.ts'
 import { saveRescue } from '#offline/queue/rescue.ts'
@@ -58,4 +58,37 @@ test('OFF-03, OFF-04 what is missing is still named once the browser was closed,
   await kept.queue.move([{ edit, from: ['waiting'], to: 'acknowledged' }])
   const { edits } = await commands.sent({ offset: 0, limit: 10 })
   expect(edits.map(({ state, missing }) => [state, missing])).toEqual([['acknowledged', undefined]])
+})
+
+test('OFF-03, OFF-04: a photo that a second rescue file brings is added to the edit that is here already, and is named no more', async () => {
+  const old = await openAccountQueue()
+  const { database, vault } = old.kept
+  const photo = await saveFile(vault.account, old.kept, new Blob(['a picture']))
+  const [sent, other] = [newId(), newId()]
+  for (const add of [[photo, other], [sent]])
+    await old.kept.queue.submit(updateWorkSitePhotos, { workSiteId, workSiteName, add })
+  const record = await database.get('files', [vault.account, photo])
+  if (!record) throw new Error('The photo is not stored')
+  await database.delete('files', [vault.account, photo])
+  const { text: without } = await saveRescue(old.kept, passphrase, 1000)
+  await database.put('files', record)
+  const { text: withPhoto } = await saveRescue(old.kept, passphrase, 1000)
+
+  const { kept, commands, look } = await openAccountQueue()
+  expect(await commands.takeRescue(without, passphrase)).toMatchObject({ taken: 2, completed: 0 })
+  const [edit] = kept.queue.edits
+  expect(await commands.takeRescue(withPhoto, passphrase)).toEqual({
+    ...{ taken: 0, known: 2, completed: 1, unreadable: 0, missing: [] },
+  })
+  look()
+  const named = [{ label: workSiteName, number: 2, name: undefined }]
+  expect(commands.unsynced.read().map(({ missing }) => missing)).toEqual([
+    named,
+    [{ ...named[0], number: 1 }],
+  ])
+  expect(await (await openFile(kept, photo))?.text()).toBe('a picture')
+  const opened = new Queue(kept.database, kept.vault, Date.now, () => {})
+  await opened.load()
+  expect(opened.edits[0]).toMatchObject({ id: edit?.id, state: 'waiting', content: { missing: [other] } })
+  expect(await commands.takeRescue(withPhoto, passphrase)).toMatchObject({ known: 2, completed: 0 })
 })

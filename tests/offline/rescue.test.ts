@@ -6,7 +6,8 @@ import { type AccountStore, openAccountStore } from '#offline/engine/account-sto
 import { countEdits } from '#offline/queue/counts.ts'
 import { noteEpoch } from '#offline/queue/epoch.ts'
 import { openFile, saveFile } from '#offline/queue/files.ts'
-import { RescueRefused, saveRescue, takeRescue } from '#offline/queue/rescue.ts'
+import { RescueRefused, saveRescue } from '#offline/queue/rescue.ts'
+import { takeRescue } from '#offline/queue/take-rescue.ts'
 import { unsentHere } from '#offline/vault/device-record.ts'
 import { format } from '#offline/vault/encryption.ts'
 import { newId } from '#request/id.ts'
@@ -67,7 +68,7 @@ test('OFF-03 OFF-04 a rescue file brings the edits to another device: same keys,
   const { kept: next, tab: nextTab } = await openDevice()
   await next.queue.submit(updateWorkSite, editOf(workSite(3).workSiteId, 'own'))
   expect(await takeRescue(next, text, passphrase)).toMatchObject({ known: 0, taken: { length: 4 } })
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 4, taken: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 4, taken: [], completed: [] })
   expect(remarks(next)).toEqual(['own', 'a', 'b', 'c', 'd'])
   expect(next.queue.edits.slice(1).map(({ id }) => id)).toEqual(keys)
   expect(await next.database.get('counts', someone.accountId)).toMatchObject({
@@ -82,7 +83,7 @@ test('OFF-03 OFF-04 a rescue file brings the edits to another device: same keys,
   expect(nextTab.queue.edits).toEqual([])
   // Sent since, they are still known: the same file once more brings nothing back.
   await next.queue.refresh([1, 2, 3, 4, 5])
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 4, taken: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 4, taken: [], completed: [] })
   expect(next.queue.edits).toEqual([])
 })
 
@@ -230,9 +231,9 @@ test('OFF-04 TAB-05 what the gateway left out of an edit counts before a device 
   expect(await next.database.get('counts', someone.accountId)).toMatchObject({
     counts: { waiting: 1, 'taken-in-part': 1 },
   })
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [], completed: [] })
   const [carried] = next.queue.takenInPart
   if (carried) await next.queue.move([{ edit: carried, from: ['taken-in-part'], to: 'acknowledged' }])
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [], completed: [] })
   expect(next.queue.takenInPart).toEqual([])
 })

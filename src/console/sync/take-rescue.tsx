@@ -34,8 +34,10 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
   const { start, busy, failure } = useSingleWrite(async () => {
     if (!file) throw new Error(t('rescue.noFile'))
     if (file.size > mostBytes) throw new Error(t('rescue.refused.too-large'))
-    const { taken, known, unreadable, missing } = await commands.takeRescue(await file.text(), passphrase)
+    const result = await commands.takeRescue(await file.text(), passphrase)
+    const { taken, known, completed, unreadable, missing } = result
     toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
+    if (completed > 0) toast({ kind: 'done', text: t('rescue.completed', { count: completed }) })
     if (unreadable > 0) toast({ kind: 'error', text: t('rescue.unreadable', { count: unreadable }) })
     if (missing.length > 0) {
       const named = missing

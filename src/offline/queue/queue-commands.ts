@@ -131,12 +131,15 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     async takeRescue(text, passphrase) {
       const open = store()
       if (!open) throw new Error('What is stored here is locked')
-      const { taken, known, unreadable } = isSealedRescue(text)
+      const { taken, completed, known, unreadable } = isSealedRescue(text)
         ? await (await import('./sealed-rescue.ts')).takeSealedRescue(open, text, passphrase)
-        : { ...(await (await import('./rescue.ts')).takeRescue(open, text, passphrase)), unreadable: 0 }
-      edited(taken)
+        : { ...(await (await import('./take-rescue.ts')).takeRescue(open, text, passphrase)), unreadable: 0 }
+      edited([...taken, ...completed])
       decided(true)
-      return { taken: taken.length, known, unreadable, missing: taken.flatMap(missingIn) }
+      return {
+        ...{ taken: taken.length, completed: completed.length, known, unreadable },
+        missing: taken.flatMap(missingIn),
+      }
     },
   }
 }

@@ -1,21 +1,11 @@
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
-import {
-  countsOf,
-  type EditChainRecord,
-  type EditRecord,
-  type FileRecord,
-  parked,
-  unsynced,
-} from '../vault/db.ts'
-import { format, openBytes, passwordKey, placeOf, type SealedStore, sealBytes } from '../vault/encryption.ts'
+import { type FileRecord, parked } from '../vault/db.ts'
+import { openBytes, passwordKey, placeOf, sealBytes } from '../vault/encryption.ts'
 import { base64, digestOf, fromBase64, toBase64 } from './base64.ts'
-import { type Edit, EditContent, entityKey } from './edit.ts'
-import { extend } from './edit-chain.ts'
-import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
+import { type Edit, EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
-import { openRecord, sealFile } from './files.ts'
-import { absentFiles } from './missing-files.ts'
+import { openRecord } from './files.ts'
 import { fileFormats } from './rescue-kind.ts'
 import { isTaken } from './taken-files.ts'
 
@@ -26,7 +16,6 @@ const mostIterations = 10_000_000
 export const mostCharacters = 64 * 1_048_576
 /** Bytes of edits' files in a rescue file: what is sealed is base64 within base64, and leaves room for the edits. */
 export const mostFileBytes = 24 * 1_048_576
-const sealedTogether = 250
 
 export type RescueRefusal =
   | 'damaged'
@@ -151,33 +140,8 @@ async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; lef
   return { files, left }
 }
 
-/**
- * Takes the edits of a rescue file that this device does not know, all of them or none, behind those that wait here; their
- * keys stay, so that the gateway recognises what it has had from the other device. Rejects with RescueRefused.
- */
-export async function takeRescue(
-  store: EditStore,
-  text: string,
-  passphrase: string,
-): Promise<{ taken: Edit[]; known: number }> {
-  return await takeEdits(store, await openRescue(store.vault.account, text, passphrase))
-}
-
-/** The same of edits that are open. */
-export async function takeEdits(
-  store: EditStore,
-  rescued: Rescued,
-): Promise<{ taken: Edit[]; known: number }> {
-  for (;;) {
-    const seqs = await save(store, rescued)
-    // Another tab has put an edit of one of these entities in between: apply them on top of that.
-    const { edits, inPart = [] } = rescued
-    if (seqs)
-      return { taken: await store.queue.refresh(seqs), known: edits.length + inPart.length - seqs.length }
-  }
-}
-
-async function openRescue(account: string, text: string, passphrase: string): Promise<Rescued> {
+/** What is in a rescue file that was sealed under a passphrase. Rejects with RescueRefused. */
+export async function openRescue(account: string, text: string, passphrase: string): Promise<Rescued> {
   const file = z.safeParse(RescueFile, parsedFile(text, fileFormats.opened)).data
   if (!file || (await digestOf(fromBase64(file.data))) !== file.digest) throw new RescueRefused('damaged')
   if (file.account !== account) throw new RescueRefused('another-account')
@@ -193,90 +157,6 @@ async function openRescue(account: string, text: string, passphrase: string): Pr
   const rescued = z.safeParse(Rescued, parsedJson(new TextDecoder().decode(bytes)))
   if (!rescued.success) throw new RescueRefused('damaged')
   return rescued.data
-}
-
-/** Writes edits not here yet with their files and the heads of their entities in one transaction; undefined when a head changed meanwhile. */
-async function save(
-  { database, vault }: SealedStore,
-  { edits: unsent, inPart = [], files: carried }: Rescued,
-): Promise<number[] | undefined> {
-  const { account } = vault
-  const edits: readonly RescuedEdit[] = [...inPart, ...unsent]
-  const known = await Promise.all(edits.map(({ id }) => database.getKeyFromIndex('edits', 'id', id)))
-  const fresh = edits.filter((_, index) => known[index] === undefined)
-  const { heads, versions } = await headsWith(
-    { database, vault },
-    fresh.filter(({ state }) => state !== 'taken-in-part'),
-  )
-  const along = new Set(carried.map(({ fileId }) => fileId))
-  // Of what was sent the gateway has them, or said that it does not.
-  const unsentFiles = unsent.flatMap(({ content }) => content.files ?? [])
-  const absent = await absentFiles(
-    { database, vault },
-    unsentFiles.filter((fileId) => !along.has(fileId)),
-  )
-  const records: Omit<EditRecord, 'seq'>[] = []
-  for (let from = 0; from < fresh.length; from += sealedTogether) {
-    const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, sentAt, content }) => {
-      const missing = content.files?.filter((fileId) => absent.has(fileId))
-      const { sealed, size } = await vault.seal('edits', id, { ...content, missing })
-      // What was on its way there may have arrived: sent again under its key it has no second effect.
-      const then = state === 'sending' ? 'waiting' : state
-      return { id, account, state: then, sentAt, size, format, sealed } as const
-    })
-    records.push(...(await Promise.all(sealing)))
-  }
-  const named = new Set(fresh.flatMap(({ content }) => content.files ?? []))
-  const files = await Promise.all(
-    carried.flatMap(({ fileId, contentType: type, data }) =>
-      named.has(fileId) ? sealFile(vault, fileId, new Blob([fromBase64(data)], { type })) : [],
-    ),
-  )
-  const tx = database.transaction(['edits', 'files', 'heads', 'counts'], 'readwrite', {
-    durability: 'strict',
-  })
-  const [counted, ...before] = await Promise.all([
-    tx.objectStore('counts').get(account),
-    ...heads.map(({ tag }) => tx.objectStore('heads').get([account, tag])),
-  ])
-  if (versions.some((version, index) => (before[index]?.version ?? 0) !== version)) return undefined
-  const counts = countsOf(counted)
-  const last = counted?.lastSeq ?? 0
-  for (const { state } of records) counts[state]++
-  await Promise.all([
-    ...records.map((record, index) => tx.objectStore('edits').add({ ...record, seq: last + 1 + index })),
-    ...files.map((file) => tx.objectStore('files').put(file)),
-    ...heads.map((head) => tx.objectStore('heads').put(head)),
-    tx.objectStore('counts').put({ account, lastSeq: last + records.length, counts }),
-    tx.done,
-  ])
-  return records.map((_, index) => last + 1 + index)
-}
-
-/** The heads of the entities of these edits with the edits at their ends, and the versions that they take the place of. */
-async function headsWith(
-  { database, vault }: SealedStore,
-  edits: readonly RescuedEdit[],
-): Promise<{ heads: EditChainRecord[]; versions: number[] }> {
-  const { account } = vault
-  const heads = new Map<string, StoredChain>()
-  for (const { id, content } of edits) {
-    const [own] = content.entities
-    if (!own) continue
-    const tag = await vault.nameOf(entityKey(own))
-    const here = heads.get(tag)
-    const { chain, version } = here ?? (await readChain(database, vault, tag))
-    const last = here || !chain ? undefined : await database.getFromIndex('edits', 'id', chain.lastKey)
-    const alive = here !== undefined || (last !== undefined && unsynced.includes(last.state))
-    heads.set(tag, { chain: extend(chain, alive, id, content.request), version })
-  }
-  const records = await Promise.all(
-    [...heads].map(async ([tag, { chain, version }]) => {
-      const { sealed } = await vault.seal('heads', tag, chain)
-      return { account, tag, version: nextVersion(version), format, sealed }
-    }),
-  )
-  return { heads: records, versions: [...heads.values()].map(({ version }) => version) }
 }
 
 /** What a rescue file says, unless it is of a newer format. Rejects with RescueRefused. */

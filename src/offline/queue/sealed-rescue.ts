@@ -8,18 +8,11 @@ import { fetchPublicKey } from '#request/sign-in.ts'
 import { type Database, type FileRecord, type Sealed, unsettled, type VaultRecord } from '../vault/db.ts'
 import { deviceKey, keysOf, openBytes, openVault, placeOf, type Vault } from '../vault/encryption.ts'
 import { base64, digestOf, fromBase64, toBase64 } from './base64.ts'
-import { type Edit, EditContent } from './edit.ts'
+import { EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
-import {
-  mostFileBytes,
-  parsedFile,
-  parsedJson,
-  type Rescued,
-  RescueRefused,
-  states,
-  takeEdits,
-} from './rescue.ts'
+import { mostFileBytes, parsedFile, parsedJson, type Rescued, RescueRefused, states } from './rescue.ts'
 import { fileFormats } from './rescue-kind.ts'
+import { type TakenIn, takeEdits } from './take-rescue.ts'
 import { isTaken } from './taken-files.ts'
 
 const SealedText = z.object({ iv: base64, data: base64 })
@@ -130,7 +123,7 @@ export async function takeSealedRescue(
   store: EditStore,
   text: string,
   password: string,
-): Promise<{ taken: Edit[]; known: number; unreadable: number }> {
+): Promise<TakenIn & { unreadable: number }> {
   const { account } = store.vault
   const file = z.safeParse(SealedFile, parsedFile(text, fileFormats.sealed)).data
   if (!file || (await digestOf(new TextEncoder().encode(file.rows))) !== file.digest)

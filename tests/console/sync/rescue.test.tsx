@@ -72,7 +72,7 @@ test('OFF-04 a file that is none of a rescue is refused in words, and another ma
 
 test('OFF-04 what could not be read in a rescue file is told beside what was taken', async () => {
   await openDialog(<TakeRescue onClose={() => {}} />, async () => ({
-    ...{ taken: 3, known: 1, unreadable: 2 },
+    ...{ taken: 3, known: 1, completed: 1, unreadable: 2 },
     missing: [
       { label: '一号隧道', number: 2, name: undefined },
       { label: '钢筋进场', number: 1, name: '合格证.jpg' },
@@ -80,6 +80,7 @@ test('OFF-04 what could not be read in a rescue file is told beside what was tak
   }))
   await take()
   await screen.findByText('已导入 3 条，1 条本机已有')
+  await screen.findByText('已为本机已有的 1 条修改补上缺少的附件')
   await screen.findByText('文件中有 2 项修改或附件无法读取，未导入')
   await screen.findByText(/“一号隧道”的第 2 个附件.*“钢筋进场”的第 1 个附件（合格证.jpg）/)
 })
