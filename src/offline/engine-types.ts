@@ -2,11 +2,11 @@ import type { Menu } from '#contract/application/schema.ts'
 import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { EntriesEdit } from '#contract/entries.ts'
-import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { RefusedPart } from '#contract/sync/told.ts'
 import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 import type { Drafts } from './draft-types.ts'
 import type { MissingFile } from './missing-file.ts'
+import type { ReplicaStatus } from './replica-types.ts'
 
 /** Parked are conflict, refused, gone and no-permission. `taken-in-part`: sent, but what was left out was not read yet. */
 export type EditState =
@@ -137,6 +137,8 @@ export interface EditDetail extends QueuedEdit {
   before?: Readonly<Record<string, unknown>> | undefined
   /** Its deleted entity can be created again. */
   canRecreate: boolean
+  /** It was discarded in a conflict, which can be opened again unless it is too late for that. */
+  canReopen: boolean
   /** The row's revision, in a conflict. */
   revision?: number | undefined
   /** Of lists that merge entry by entry, in a conflict: what is asked of the entries that nobody else wrote. */
@@ -163,17 +165,6 @@ export interface ReplayProgress {
   total: number
 }
 
-/** Whether all rows of a kind that the account may see are on this device, or why they will not be. */
-export type ReplicaState = 'missing' | 'whole' | 'too-large' | 'not-allowed'
-
-/** A kind of rows that is stored as a replica, as far as it is here. */
-export interface ReplicaStatus {
-  kind: ReplicatedEntity
-  state: ReplicaState
-  /** When the gateway was last asked for changes, by this device's clock: 0 for never, infinite where there is nothing to ask for. */
-  pulledAt: number
-}
-
 /** How many edits of a rescue file were taken, and of the others: were here, were given files that they missed, do not open. */
 export interface TakenRescue extends Record<'taken' | 'known' | 'completed' | 'unreadable', number> {
   missing: readonly MissingFile[]
@@ -198,9 +189,15 @@ export interface QueueCommands {
   /**
    * Sends a conflicting edit on top of the revision that the person was shown, without the fields named, which stay as
    * the other left them; an edit of which nothing remains is discarded, and so is a deletion when any field shall stay.
-   * Nothing happens when that is no longer the conflict that stands.
+   * False, and nothing happens, when that is no longer the conflict that stands.
    */
-  resolve(seq: number, shown: number, theirs: readonly string[]): Promise<void>
+  resolve(seq: number, shown: number, theirs: readonly string[]): Promise<boolean>
+  /**
+   * Puts an edit that was discarded in a conflict, or that `resolve` has just queued here, back into that conflict, in its place
+   * and as the person had written it. False when it is too late: it, or a later edit of the same entity, has been sent, or another
+   * tab has moved it on.
+   */
+  reopen(seq: number): Promise<boolean>
   /** Sends a parked edit again with what the person has made of it. Rejects when the request is not valid. */
   revise<E extends QueuedEndpoint>(seq: number, endpoint: E, request: RequestOf<E>): Promise<void>
   /**

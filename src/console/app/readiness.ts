@@ -1,6 +1,6 @@
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { WarmUp } from '#offline/dictionary/dictionaries.ts'
-import type { ReplicaStatus } from '#offline/engine-types.ts'
+import type { ReplicaStatus } from '#offline/replica-types.ts'
 
 /** What working without a network takes, as far as it is on this device. */
 export interface OfflineParts {

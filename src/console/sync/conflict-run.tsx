@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEdit } from '#offline/engine-types.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { useToast } from '../kit/toasts.tsx'
 import { Button } from '../ui/button.tsx'
 import { useQueueCommands } from './use-edits.ts'
+import { useReopen } from './use-reopen.ts'
 
 type Side = 'allMine' | 'allTheirs'
 
@@ -19,6 +21,8 @@ interface Question {
 export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
   const { t } = useTranslation('queue')
   const commands = useQueueCommands()
+  const toast = useToast()
+  const reopen = useReopen()
   const [question, setQuestion] = useState<Question>()
   /** Which of the run is being decided. */
   const [at, setAt] = useState<number>()
@@ -28,12 +32,18 @@ export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
     setQuestion({ side, conflicts })
   }
   const decide = async ({ side, conflicts: asked }: Question) => {
+    const decided: number[] = []
     for (const [index, { seq }] of asked.entries()) {
       setAt(index + 1)
       const detail = await commands.detail(seq)
       const contested = detail?.fields.filter(({ overlaps }) => overlaps) ?? []
       const theirs = side === 'allTheirs' ? contested.map(({ name }) => name) : []
-      if (detail?.revision !== undefined) await commands.resolve(seq, detail.revision, theirs)
+      if (detail?.revision !== undefined && (await commands.resolve(seq, detail.revision, theirs)))
+        decided.push(seq)
+    }
+    if (side === 'allTheirs' && decided.length > 0) {
+      const text = t('conflict.allTaken', { count: decided.length })
+      toast({ kind: 'done', text, undo: () => void reopen(decided) })
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { Check, FilePlus2, Pencil, RotateCcw, Save, Trash2 } from 'lucide-react'
+import { Check, FilePlus2, Pencil, RotateCcw, Save, Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { messageOf } from '../kit/states.tsx'
@@ -11,6 +11,7 @@ import { waitingStates } from './edit-states.ts'
 import { useQueueDialog } from './queue-dialogs.tsx'
 import { useEditFile } from './use-edit-file.ts'
 import { useQueueCommands } from './use-edits.ts'
+import { useReopen } from './use-reopen.ts'
 
 /** What its author can do about an edit, by the state that it is in. */
 export function EditActions({ edit }: { edit: EditDetail }) {
@@ -19,9 +20,19 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const open = useQueueDialog()
   const toast = useToast()
   const save = useEditFile()
+  const reopen = useReopen()
   const { state, seq } = edit
   const notify = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
   const act = (step: Promise<unknown>) => void step.catch(notify)
+  if (edit.canReopen)
+    return (
+      <div>
+        <Button variant="outline" onClick={() => void reopen([seq])}>
+          <Undo2 aria-hidden />
+          {t('reopen.action')}
+        </Button>
+      </div>
+    )
   if (state === 'acknowledged' || state === 'discarded' || state === 'sending') return null
   if (state === 'taken-in-part')
     return (
@@ -42,7 +53,14 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const resolvable =
     resolveFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
   const way = state === 'gone' ? wayBack(edit) : undefined
-  const resolve = (shown: number, theirs: string[]) => act(commands.resolve(seq, shown, theirs))
+  const resolve = (shown: number, theirs: string[]) =>
+    act(
+      commands.resolve(seq, shown, theirs).then((decided) => {
+        if (!decided || theirs.length === 0) return
+        const text = t('conflict.taken', { name: edit.changedBy ?? t('conflict.other') })
+        toast({ kind: 'done', about: [edit.label], text, undo: () => void reopen([seq]) })
+      }),
+    )
   // To keep what was to be deleted is to discard the deletion.
   if (state === 'conflict' && edit.deletes) return <DeletionConflict edit={edit} onResolve={resolve} />
   const byHand = resolvable ? (

@@ -47,6 +47,8 @@ export interface Edit {
   state: EditState
   /** When it left for the gateway; absent once an answer says that it had no effect. */
   sentAt?: number | undefined
+  /** How often it was taken back after it had been discarded. */
+  reopened?: number | undefined
   size: number
   /** The content as it stands on disk. */
   sealed: Sealed
@@ -56,10 +58,10 @@ export interface Edit {
 /** The edit that a record seals. Rejects when another key, or another form, sealed it. */
 export async function openEdit(
   vault: Vault,
-  { seq, id, state, sentAt, size, sealed }: EditRecord,
+  { seq, id, state, sentAt, reopened, size, sealed }: EditRecord,
 ): Promise<Edit> {
   const content = z.parse(EditContent, await vault.open('edits', id, sealed))
-  return { seq, id, state, sentAt, size, sealed, content }
+  return { seq, id, state, sentAt, reopened, size, sealed, content }
 }
 
 /** An entity's name within a device: edits of the same entity keep their order. */

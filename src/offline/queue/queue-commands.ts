@@ -11,6 +11,7 @@ import { createsEntity } from './effects.ts'
 import { missingIn } from './missing-files.ts'
 import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
+import { type ConflictDecision, reopenConflict } from './reopen-conflict.ts'
 import { isSealedRescue } from './rescue-kind.ts'
 
 export interface QueueCommandsOptions {
@@ -29,6 +30,8 @@ const discardable: readonly EditState[] = ['waiting', ...parked]
 /** Opens what the queue screen works with. */
 export function openQueueCommands({ store, onChange, edited, decided }: QueueCommandsOptions): QueueCommands {
   const shown = new ShownEdits()
+  // What can be taken back as long as this page is open, by seq.
+  const decisions = new Map<number, ConflictDecision>()
   const unsynced = createStore<readonly QueuedEdit[]>([])
   const takenInPart = createStore<readonly QueuedEdit[]>([])
   const lookAgain = () => {
@@ -62,7 +65,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     seqs: readonly number[],
     from: readonly EditState[],
     decision: (edit: Edit) => Decision | undefined,
-  ): Promise<number> {
+  ): Promise<readonly Edit[]> {
     const open = store()
     const changes = seqs.flatMap((seq) => {
       const edit = open?.queue.get(seq)
@@ -71,13 +74,14 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     })
     const moved = (await open?.queue.move(changes)) ?? []
     if (moved.length > 0) decided(moved.some(({ state }) => onTheirWay.includes(state)))
-    return moved.length
+    return moved
   }
 
   return {
     unsynced,
     takenInPart,
-    markRead: (seqs) => decide(seqs, ['taken-in-part'], ({ content }) => ({ to: 'acknowledged', content })),
+    markRead: async (seqs) =>
+      (await decide(seqs, ['taken-in-part'], ({ content }) => ({ to: 'acknowledged', content }))).length,
     async sent({ offset, limit }) {
       const open = store()
       return open ? listSettled(open, offset, limit) : { edits: [], total: 0 }
@@ -86,9 +90,18 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       const open = store()
       return open && detailOf(open, seq)
     },
-    retry: (seqs) => decide(seqs, parked, again),
+    retry: async (seqs) => (await decide(seqs, parked, again)).length,
     async resolve(seq, seen, theirs) {
-      await decide([seq], parked, (edit) => resolved(edit, seen, theirs))
+      const content = store()?.queue.get(seq)?.content
+      const [edit] = await decide([seq], parked, (each) => resolved(each, seen, theirs))
+      if (edit && content) decisions.set(seq, { content, sealed: edit.sealed })
+      return edit !== undefined
+    },
+    async reopen(seq) {
+      const open = store()
+      if (!open || !(await reopenConflict(open, seq, decisions.get(seq)))) return false
+      edited(await open.queue.refresh([seq]))
+      return true
     },
     async revise<Request extends Schema>(
       seq: number,
@@ -96,7 +109,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       request: z.output<Request>,
     ) {
       // Sent or given up elsewhere meanwhile: what was written must not vanish without a word.
-      if ((await decide([seq], parked, (edit) => revised(edit, endpoint, request))) === 0)
+      if ((await decide([seq], parked, (edit) => revised(edit, endpoint, request))).length === 0)
         throw new MovedMeanwhile()
     },
     async recreate(seq) {
@@ -121,7 +134,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       }
       return shown.of(edits).filter(({ seq }) => chosen.has(seq))
     },
-    discard: (seqs) => decide(seqs, discardable, discarded),
+    discard: async (seqs) => (await decide(seqs, discardable, discarded)).length,
     async saveRescue(passphrase) {
       const open = store()
       if (!open) throw new Error('What is stored here is locked')

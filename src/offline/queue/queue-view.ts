@@ -71,6 +71,7 @@ export async function detailOf(store: EditStore, seq: number): Promise<EditDetai
     request,
     before,
     canRecreate: recreateDeleted(store, edit) !== undefined,
+    canReopen: edit.state === 'discarded' && conflict !== undefined,
     revision: conflict?.revision,
     beside: conflict?.beside,
     changedBy: conflict?.changedBy,
@@ -79,7 +80,7 @@ export async function detailOf(store: EditStore, seq: number): Promise<EditDetai
 }
 
 /** What the gateway said about a conflict. */
-export function conflictOf({ content }: Edit): Conflict | undefined {
+export function conflictOf({ content }: Pick<Edit, 'content'>): Conflict | undefined {
   if (content.reason?.code !== codes.conflict) return undefined
   return z.safeParse(Conflict, content.reason.data).data
 }

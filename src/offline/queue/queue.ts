@@ -41,8 +41,8 @@ export class Queue {
   /** Those that the gateway took in part: no row waits for them any more, but their author has to read of it. */
   readonly #inPart = new Map<number, Edit>()
   readonly #byEntity = new SeqsByEntity()
-  /** Of edits that were sent or given up since this was opened. */
-  readonly settledSeqs = new Set<number>()
+  /** Edits that were sent or given up since this was opened, each as often as it was. */
+  readonly settled = new Set<string>()
   readonly #chains: EditChains
   readonly #inTurn = createMutex()
   #ordered: readonly Edit[] | undefined
@@ -262,25 +262,28 @@ export class Queue {
 
   /** Takes a record into memory; opens it only when its content is not known already. */
   async #take(record: EditRecord, content?: EditContent): Promise<Edit> {
-    const { seq, id, state, sentAt, size, sealed } = record
+    const { seq, id, state, sentAt, reopened, size, sealed } = record
     const known = content ?? this.#knownContent(record)
     const edit = known
-      ? { seq, id, state, sentAt, size, sealed, content: known }
+      ? { seq, id, state, sentAt, reopened, size, sealed, content: known }
       : await openEdit(this.#vault, record)
     this.#remember(edit)
     return edit
   }
 
   #remember(edit: Edit): void {
-    // What is settled stays settled, and what was read stays read, however late a tab's older word comes.
+    const { seq, reopened = 0 } = edit
+    if (reopened < (this.get(seq)?.reopened ?? 0)) return
+    // What is settled stays settled until it is taken back, and what was read stays read, however late a tab's older word comes.
+    const name = `${seq} ${reopened}`
     if (sentOrGivenUp.includes(edit.state)) {
-      if (edit.state !== inPart) this.#inPart.delete(edit.seq)
-      else if (this.#inPart.has(edit.seq) || !this.settledSeqs.has(edit.seq)) this.#inPart.set(edit.seq, edit)
-      this.settledSeqs.add(edit.seq)
+      if (edit.state !== inPart) this.#inPart.delete(seq)
+      else if (this.#inPart.has(seq) || !this.settled.has(name)) this.#inPart.set(seq, edit)
+      this.settled.add(name)
     }
-    const isUnsynced = !this.settledSeqs.has(edit.seq)
-    if (isUnsynced) this.#edits.set(edit.seq, edit)
-    else this.#edits.delete(edit.seq)
+    const isUnsynced = !this.settled.has(name)
+    if (isUnsynced) this.#edits.set(seq, edit)
+    else this.#edits.delete(seq)
     this.#ordered = undefined
     this.#byEntity.set(edit, isUnsynced)
   }

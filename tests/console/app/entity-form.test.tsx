@@ -153,6 +153,7 @@ const parked: EditDetail = {
   size: 1,
   mayHaveArrived: false,
   canRecreate: false,
+  canReopen: false,
   request: {},
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countOfflineParts, type OfflineParts } from '#console/app/readiness.ts'
-import type { ReplicaState } from '#offline/engine-types.ts'
+import type { ReplicaState } from '#offline/replica-types.ts'
 
 const parts = (states: readonly ReplicaState[], rest: Partial<OfflineParts> = {}) => {
   const kinds = ['work-site', 'person', 'account'] as const

@@ -49,6 +49,7 @@ const parked = {
   ...{
     mayHaveArrived: false,
     canRecreate: false,
+    canReopen: false,
     endpointId: updateAttributes.id,
     state: 'refused' as const,
   },

@@ -1,20 +1,18 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { EngineContext, useEngine, useStore } from '#console/app/engine.tsx'
+import { useStore } from '#console/app/engine.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
-import { ConflictRun } from '#console/sync/conflict-run.tsx'
 import { EditRow } from '#console/sync/edit-row.tsx'
-import { QueueDialogs } from '#console/sync/queue-dialogs.tsx'
 import { useQueueCommands } from '#console/sync/use-edits.ts'
 import { codes } from '#contract/codes.ts'
 import { updatePerson } from '#contract/person/endpoints.ts'
 import { deleteWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
-import type { Engine, QueueCommands } from '#offline/engine-types.ts'
+import type { QueueCommands } from '#offline/engine-types.ts'
 import { type AccountQueue, openAccountQueue } from '../../offline/account-queue.ts'
 import { workSite } from '../../offline/tab.ts'
 import { sampleId } from '../sample.tsx'
-import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+import { conflict, deletionConflict, openRows, press } from './queue-rows.tsx'
 
 let opened: AccountQueue
 
@@ -26,51 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   opened = await openAccountQueue()
 })
-
-/** An edit of a work site's remarks that met somebody else's of the same. */
-async function conflict(index: number): Promise<void> {
-  const { workSiteId, workSiteName } = workSite(index)
-  const request = { workSiteId, workSiteName, baseRevision: 1, remarks: '我写的', progress: 40 }
-  const { kept, park } = opened
-  const edit = await kept.queue.submit(updateWorkSite, request, {
-    ...workSite(index, { remarks: '原来的' }),
-  })
-  await park(edit, 'conflict', codes.conflict, {
-    fields: ['remarks'],
-    theirs: { remarks: '他人写的' },
-    revision: 4,
-    changedBy: '王建国',
-    changedAt: new Date('2026-03-05T09:08:00').getTime(),
-  })
-}
-
-/** A deletion of a work site whose progress somebody else has written meanwhile. */
-async function deletionConflict(index: number): Promise<void> {
-  const { workSiteId, workSiteName } = workSite(index)
-  const request = { ids: [workSiteId], label: workSiteName, baseRevision: 1 }
-  const { kept, park } = opened
-  const edit = await kept.queue.submit(deleteWorkSites, request, { ...workSite(index) })
-  await park(edit, 'conflict', codes.conflict, {
-    fields: ['progress'],
-    theirs: { progress: 60 },
-    revision: 4,
-    changedBy: '王建国',
-    changedAt: new Date('2026-03-05T09:08:00').getTime(),
-  })
-}
-
-/** All rows of the queue, open: the list itself draws only what fits, and jsdom has no sizes. */
-function Rows() {
-  const edits = useStore(useQueueCommands().unsynced)
-  return (
-    <>
-      <ConflictRun edits={edits} />
-      {edits.map((edit) => (
-        <EditRow key={edit.seq} edit={edit} open onOpen={() => {}} />
-      ))}
-    </>
-  )
-}
 
 /** A row whose edit becomes larger, as one does once its photos are weighed. */
 function WeighedRow() {
@@ -86,37 +39,12 @@ function WeighedRow() {
   )
 }
 
-/** What needs a person, over the real queue. */
-function NeedYou({ commands, children }: { commands: Promise<QueueCommands>; children: ReactNode }) {
-  const engine = useEngine()
-  const withCommands: Engine = Object.create(engine, { queue: { value: { commands: () => commands } } })
-  return (
-    <EngineContext value={withCommands}>
-      <QueueDialogs>{children}</QueueDialogs>
-    </EngineContext>
-  )
-}
-
-async function openQueue(shown: QueueCommands = opened.commands, rows = <Rows />) {
-  const commands = Promise.resolve(shown)
-  await openScreen({
-    at: '/admin/resource-pool',
-    answers: new SampleAnswers(),
-    page: () => <NeedYou commands={commands}>{rows}</NeedYou>,
-  })
-}
-
 const requests = () =>
   opened.kept.queue.edits.map(({ state, content }) => ({ state, request: content.request }))
-const press = async (name: string, index = 0) => {
-  const button = (await screen.findAllByRole('button', { name }))[index]
-  // What opens is loaded first.
-  if (button) await act(async () => void fireEvent.click(button))
-}
 
 test('OFF-05 a conflict shows who wrote what and when beside what stood there; by hand it goes on top of that', async () => {
-  await conflict(1)
-  await openQueue()
+  await conflict(opened, 1)
+  await openRows(opened.commands)
   await screen.findByText(/^王建国 在 2026\/03\/05 09:08/)
   const row = within(await screen.findByRole('row', { name: /^备注/ }))
   for (const text of ['原来的', '我写的', '他人写的']) row.getByText(text)
@@ -137,13 +65,13 @@ test('OFF-05 a conflict shows who wrote what and when beside what stood there; b
 })
 
 test('OFF-05 what was chosen in a conflict stays while its edit is read again, and so does the button that is pressed', async () => {
-  await conflict(1)
+  await conflict(opened, 1)
   let read = 0
   const detail: QueueCommands['detail'] = async (seq) => {
     read++
     return await opened.commands.detail(seq)
   }
-  await openQueue({ ...opened.commands, detail }, <WeighedRow />)
+  await openRows({ ...opened.commands, detail }, <WeighedRow />)
   const theirs = await screen.findByRole<HTMLInputElement>('radio', { name: '备注: 他人的修改' })
   fireEvent.click(theirs)
   const button = screen.getByRole('button', { name: '按选择提交' })
@@ -153,8 +81,8 @@ test('OFF-05 what was chosen in a conflict stays while its edit is read again, a
 })
 
 test('OFF-05 of a run of conflicts one is dropped by a typed word, and all others go as mine on top of theirs', async () => {
-  for (const index of [1, 2, 3]) await conflict(index)
-  await openQueue()
+  for (const index of [1, 2, 3]) await conflict(opened, index)
+  await openRows(opened.commands)
   await screen.findAllByText(/^王建国 在 /)
   await press('放弃', 1)
   const typed = within(await screen.findByRole('alertdialog'))
@@ -194,7 +122,7 @@ test('fault 3, OFF-04: who gives up an edit that was sent without an answer is t
   if (!sent) throw new Error('nothing kept')
   await kept.queue.move([{ edit: sent, from: ['waiting'], to: 'waiting', sentAt: 1 }])
   look()
-  await openQueue()
+  await openRows(opened.commands)
   for (const [index, told] of [true, false].entries()) {
     await press('放弃', index)
     const question = await screen.findByRole('alertdialog')
@@ -205,13 +133,13 @@ test('fault 3, OFF-04: who gives up an edit that was sent without an answer is t
 })
 
 test('OFF-05 a run of conflicts says which of how many is being decided', async () => {
-  for (const index of [1, 2]) await conflict(index)
+  for (const index of [1, 2]) await conflict(opened, index)
   const decided: (() => void)[] = []
   const resolve: QueueCommands['resolve'] = async (...decision) => {
     await new Promise<void>((go) => decided.push(go))
-    await opened.commands.resolve(...decision)
+    return await opened.commands.resolve(...decision)
   }
-  await openQueue(Object.create(opened.commands, { resolve: { value: resolve } }))
+  await openRows(Object.create(opened.commands, { resolve: { value: resolve } }))
   await press('全部用我的')
   const question = within(await screen.findByRole('alertdialog', { name: '全部用我的' }))
   expect(question.getByRole('status').textContent).toBe('')
@@ -226,9 +154,9 @@ test('OFF-05 a run of conflicts says which of how many is being decided', async 
 })
 
 test('OFF-05 fault 14: a deletion of what somebody else worked on shows it, is kept out of a run, and goes only when its author says so', async () => {
-  for (const index of [1, 2]) await conflict(index)
-  for (const index of [3, 4]) await deletionConflict(index)
-  await openQueue()
+  for (const index of [1, 2]) await conflict(opened, index)
+  for (const index of [3, 4]) await deletionConflict(opened, index)
+  await openRows(opened.commands)
   await screen.findByText('2 条冲突')
   await waitFor(() =>
     expect(screen.getAllByText(/^王建国 在 .* 改过这条记录，删除会连同其修改一起删掉。$/)).toHaveLength(2),
@@ -251,7 +179,7 @@ test('OFF-05 fault 14: a deletion of what somebody else worked on shows it, is k
 test('fault 15, OFF-05: an edit of somebody who was archived elsewhere says who can help, and is sent again once they did', async () => {
   const request = { userId: sampleId(1), userName: '王大工', baseRevision: 3 }
   await opened.park(await opened.kept.queue.submit(updatePerson, request), 'gone', codes.deleted)
-  await openQueue()
+  await openRows(opened.commands)
   await screen.findByText('如需保留，请有权限的人在资源池的“已归档”中恢复此人后重试；否则放弃。')
   expect(screen.queryByRole('button', { name: '重新创建' })).toBeNull()
   await press('重试')
@@ -263,7 +191,7 @@ test('fault 34: what the restored backup does not have can be sent again, once w
   const { workSiteId, workSiteName } = workSite(1)
   const request = { ids: [workSiteId], label: workSiteName, baseRevision: 1 }
   await park(await kept.queue.submit(deleteWorkSites, request, { ...workSite(1) }), 'gone', codes.deleted)
-  await openQueue()
+  await openRows(opened.commands)
   await screen.findByText('如果这条记录重新出现，可重试；否则放弃，需要时新建。')
   await press('重试')
   await waitFor(() => expect(requests()).toEqual([{ state: 'waiting', request }]))
@@ -277,7 +205,7 @@ test('fault 16, OFF-04: what is out of reach is not said to be deleted; its edit
   const other = { ids: [workSite(2).workSiteId], label: workSiteName, baseRevision: 1 }
   const deletion = await kept.queue.submit(deleteWorkSites, other, { ...workSite(2) })
   for (const each of [edit, deletion]) await park(each, 'no-permission', codes.notFound)
-  await openQueue()
+  await openRows(opened.commands)
   expect(await screen.findAllByText(/^这条记录不存在，或已不在你的权限范围内。/)).toHaveLength(2)
   expect(screen.getAllByText('找不到')).toHaveLength(2)
   expect(screen.queryByText(/删除或归档/)).toBeNull()

@@ -44,6 +44,7 @@ const parked = {
   size: 1,
   mayHaveArrived: false,
   canRecreate: false,
+  canReopen: false,
 }
 
 /** Opens the form of a parked edit; what it sends, in order. */

@@ -18,7 +18,7 @@ const entry = (nodeId: string) => ({ nodeId, name: `${nodeId}号桩`, done: '5' 
 const edit: EditDetail = {
   ...{ seq: 1, id: sampleId(9), label: '大桥', entityId: sampleId(1), endpointId: recordQuantities.id },
   ...{ kind: 'work-site-node', creates: false, deletes: false, changed: [], fields: [], madeAt: 0, size: 1 },
-  ...{ mayHaveArrived: false, canRecreate: false, state: 'refused' },
+  ...{ mayHaveArrived: false, canRecreate: false, canReopen: false, state: 'refused' },
   request: { workSiteId: sampleId(1), baseRevision: 4, quantities: { set: [entry('1'), entry('2')] } },
   reason: {
     code: codes.invalid,

@@ -71,7 +71,7 @@ async function open(edit: Partial<EditDetail> & Pick<EditDetail, 'request' | 'st
       endpointId: updateWorkSite.id,
     },
     ...{ kind: 'work-site', creates: false, deletes: false, changed: [], fields: [], madeAt: 0, size: 1 },
-    ...{ mayHaveArrived: false, canRecreate: false, before },
+    ...{ mayHaveArrived: false, canRecreate: false, canReopen: false, before },
     ...edit,
   }
   const answers = new SampleAnswers()

@@ -81,6 +81,7 @@ async function openRefused(submit: ResolveFormProps['submit'] = async () => {}) 
       size: 1,
       mayHaveArrived: false,
       canRecreate: false,
+      canReopen: false,
     },
     state: 'refused',
     reason: { code: codes.invalid, message: '请检查标出的内容', problems },

@@ -1,0 +1,182 @@
+import { beforeEach, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { deleteWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
+import type { QueueCommands } from '#offline/engine-types.ts'
+import { countEdits } from '#offline/queue/counts.ts'
+import type { Edit } from '#offline/queue/edit.ts'
+import { Queue } from '#offline/queue/queue.ts'
+import { openQueueCommands } from '#offline/queue/queue-commands.ts'
+import type { Vault } from '#offline/vault/encryption.ts'
+import { freshBrowser } from '../request/browser.ts'
+import { type AccountQueue, openAccountQueue } from './account-queue.ts'
+import { editOf, someone, workSite } from './tab.ts'
+
+let opened: AccountQueue
+
+beforeEach(async () => {
+  freshBrowser()
+  opened = await openAccountQueue()
+})
+
+const site = workSite(1)
+const { workSiteId } = site
+const theirs = { remarks: 'theirs' }
+const conflict = { fields: ['remarks'], theirs, revision: 4, changedBy: '王工', changedAt: 1 }
+
+/** An edit of the remarks and the progress, of which somebody else has written the remarks meanwhile. */
+async function conflicting(): Promise<Edit> {
+  const { kept, park } = opened
+  const request = { ...editOf(workSiteId, 'mine'), progress: 40 }
+  const edit = await kept.queue.submit(updateWorkSite, request, { ...site })
+  await park(edit, 'conflict', codes.conflict, conflict)
+  return edit
+}
+
+/** Another tab, or the browser after it was killed: what is on disk, with memory of its own. */
+async function besides(): Promise<{ queue: Queue; commands: QueueCommands }> {
+  const { database, vault } = opened.kept
+  const queue = new Queue(database, vault, Date.now, () => {})
+  await queue.load()
+  const commands = openQueueCommands({
+    store: () => ({ ...opened.kept, queue }),
+    onChange: () => {},
+    edited: () => {},
+    decided: () => {},
+  })
+  return { queue, commands }
+}
+
+const counts = () => countEdits(opened.kept.database, someone.accountId)
+
+test('OFF-05 a conflict in which all of the other’s was taken is open again under its key, in its place, in every tab', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting()
+  const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+  const other = await besides()
+  expect(await commands.resolve(edit.seq, 4, ['remarks', 'progress'])).toBe(true)
+  await other.queue.refresh([edit.seq])
+  expect(other.queue.edits.map(({ id }) => id)).toEqual([later.id])
+  expect(await counts()).toMatchObject({ waiting: 1, needYou: 0 })
+
+  expect(await commands.reopen(edit.seq)).toBe(true)
+  await other.queue.refresh([edit.seq])
+  for (const { edits } of [kept.queue, other.queue])
+    expect(edits.map(({ id, state }) => [id, state])).toEqual([
+      [edit.id, 'conflict'],
+      [later.id, 'waiting'],
+    ])
+  expect(await counts()).toMatchObject({ waiting: 1, needYou: 1 })
+  opened.look()
+  expect(commands.unsynced.read().map(({ state }) => state)).toEqual(['conflict', 'held'])
+  expect(await commands.detail(edit.seq)).toMatchObject({ revision: 4, changedBy: '王工' })
+  // It is open already.
+  expect(await commands.reopen(edit.seq)).toBe(false)
+  await commands.resolve(edit.seq, 4, [])
+  await other.queue.refresh([edit.seq])
+  expect(other.queue.edits[0]).toMatchObject({
+    ...{ id: edit.id, state: 'waiting' },
+    content: { request: { remarks: 'mine', progress: 40, baseRevision: 4 } },
+  })
+})
+
+test('OFF-05 a conflict in which some of the other’s was taken is open again with all that the person wrote', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting()
+  await commands.resolve(edit.seq, 4, ['remarks'])
+  expect(kept.queue.edits[0]).toMatchObject({ state: 'waiting', content: { request: { progress: 40 } } })
+  expect(kept.queue.edits[0]?.content.request.remarks).toBeUndefined()
+  expect(await commands.reopen(edit.seq)).toBe(true)
+  expect(kept.queue.edits).toMatchObject([
+    { id: edit.id, state: 'conflict', content: { request: { remarks: 'mine', progress: 40 } } },
+  ])
+  expect(await counts()).toMatchObject({ waiting: 0, needYou: 1 })
+})
+
+test('fault 2, OFF-05: a browser killed after a conflict was given up finds it among the discarded, and opens it again', async () => {
+  const edit = await conflicting()
+  await opened.commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const next = await besides()
+  const { edits } = await next.commands.sent({ offset: 0, limit: 10 })
+  expect(edits.map(({ id, state }) => [id, state])).toEqual([[edit.id, 'discarded']])
+  expect(await next.commands.detail(edit.seq)).toMatchObject({ canReopen: true })
+  expect(await next.commands.reopen(edit.seq)).toBe(true)
+  expect(next.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+  // Killed again.
+  expect((await besides()).queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+})
+
+test('OFF-05 what was sent meanwhile is not taken back, nor by another tab what that has not decided', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting()
+  await commands.resolve(edit.seq, 4, ['remarks'])
+  const other = await besides()
+  expect(await other.commands.reopen(edit.seq)).toBe(false)
+  const [left = edit] = other.queue.edits
+  for (const to of ['sending', 'acknowledged'] as const) {
+    await other.queue.move([{ edit: left, from: ['waiting', 'sending'], to, sentAt: 1 }])
+    expect(await commands.reopen(edit.seq)).toBe(false)
+  }
+  expect((await besides()).queue.edits).toEqual([])
+  const { edits } = await commands.sent({ offset: 0, limit: 10 })
+  expect(edits.map(({ state }) => state)).toEqual(['acknowledged'])
+  expect(await counts()).toMatchObject({ waiting: 0, needYou: 0 })
+  expect(kept.queue.get(edit.seq)?.state).not.toBe('conflict')
+})
+
+test('OFF-05 once an edit behind it is sent, a conflict stays decided, and an edit that was discarded by hand is no conflict', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting()
+  const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+  const elsewhere = await kept.queue.submit(updateWorkSite, editOf(workSite(2).workSiteId, 'of another'))
+  await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const other = await besides()
+  await other.queue.move([{ edit: elsewhere, from: ['waiting'], to: 'acknowledged' }])
+  await other.queue.move([{ edit: later, from: ['waiting'], to: 'sending', sentAt: 1 }])
+  expect(await commands.reopen(edit.seq)).toBe(false)
+  // What had no effect is not before it.
+  await other.queue.move([{ edit: later, from: ['sending'], to: 'waiting', sentAt: undefined }])
+  expect(await commands.reopen(edit.seq)).toBe(true)
+  await commands.discard([later.seq])
+  expect(await commands.detail(later.seq)).toMatchObject({ canReopen: false })
+  expect(await commands.reopen(later.seq)).toBe(false)
+})
+
+test('OFF-05 a deletion that was given up for somebody else’s work is open again', async () => {
+  const { kept, commands, park } = opened
+  const edit = await kept.queue.submit(deleteWorkSites, { ids: [workSiteId], baseRevision: 1 }, { ...site })
+  await park(edit, 'conflict', codes.conflict, conflict)
+  await commands.resolve(edit.seq, 4, ['remarks'])
+  expect(kept.queue.edits).toEqual([])
+  expect(await commands.reopen(edit.seq)).toBe(true)
+  expect(kept.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+})
+
+test('OFF-05 what was opened again does not go by the older word of a tab', async () => {
+  const { database, vault } = opened.kept
+  let open = () => {}
+  const waits = [
+    new Promise<void>((resolve) => {
+      open = resolve
+    }),
+  ]
+  // What this tab opens first takes the device the longest.
+  const slow: Vault = {
+    ...vault,
+    open: async (...place) => {
+      await waits.shift()
+      return await vault.open(...place)
+    },
+  }
+  const other = new Queue(database, slow, Date.now, () => {})
+  await other.load()
+  const edit = await conflicting()
+  await opened.commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const older = other.refresh([edit.seq])
+  // It has read the record by then, and opens it.
+  await expect.poll(() => waits).toEqual([])
+  await opened.commands.reopen(edit.seq)
+  await other.refresh([edit.seq])
+  open()
+  await older
+  expect(other.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+})
