@@ -125,11 +125,7 @@ async function save(
 }
 
 /** Those of these edits, not sent yet, that miss some of the files, with which, and sealed so that they do not miss them. */
-async function missingOf(
-  vault: Vault,
-  records: readonly EditRecord[],
-  along: ReadonlySet<string>,
-) {
+async function missingOf(vault: Vault, records: readonly EditRecord[], along: ReadonlySet<string>) {
   const edits = await Promise.all(
     records.map(async (record) => {
       if (!unsynced.includes(record.state)) return []
