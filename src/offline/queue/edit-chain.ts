@@ -155,12 +155,7 @@ export function extend(
   return { ...chain, baseRevision: root, writers: { ...chain.writers, ...own }, lastKey: key }
 }
 
-/** The edits that a chain knows: the last one, and those that wrote a name last. */
-export function keysIn(chain: EditChain): string[] {
-  return [...new Set([chain.lastKey, ...everWritten(chain).map(([, key]) => key)])]
-}
-
 /** Who wrote each name last, as far as the chain knows; what was written since nothing was unsynced at the end. */
-function everWritten({ writers, former = [] }: EditChain): [name: string, key: string][] {
+export function everWritten({ writers, former = [] }: EditChain): [name: string, key: string][] {
   return [...former.filter(([name]) => !(name in writers)), ...Object.entries(writers)]
 }

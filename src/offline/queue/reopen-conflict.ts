@@ -1,7 +1,7 @@
 import { countsOf, type EditRecord, parked, type Sealed } from '../vault/db.ts'
 import { sameSeal } from '../vault/encryption.ts'
 import { type EditContent, entityKey, openEdit } from './edit.ts'
-import { keysIn } from './edit-chain.ts'
+import { everWritten } from './edit-chain.ts'
 import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { conflictOf } from './queue-view.ts'
@@ -37,6 +37,8 @@ export async function reopenConflict(
   if (!own || !conflictOf({ content })) return false
   const tag = await vault.nameOf(entityKey(own))
   const head = await readChain(database, vault, tag)
+  const { chain } = head
+  const keys = chain ? [chain.lastKey, ...everWritten(chain).map(([, key]) => key)] : []
   const sealed = isOwn ? await vault.seal('edits', edit.id, content) : undefined
   const tx = database.transaction(['edits', 'heads', 'counts'], 'readwrite', { durability: 'strict' })
   const byKey = tx.objectStore('edits').index('id')
@@ -44,7 +46,7 @@ export async function reopenConflict(
     tx.objectStore('edits').get([account, seq]),
     tx.objectStore('heads').get([account, tag]),
     tx.objectStore('counts').get(account),
-    ...(head.chain ? keysIn(head.chain) : []).map((key) => byKey.get(key)),
+    ...[...new Set(keys)].map((key) => byKey.get(key)),
   ])
   // Another tab has queued an edit of the same entity in between: that one has to be looked at, too.
   if ((headNow?.version ?? 0) !== head.version) {
