@@ -121,8 +121,10 @@ async function repeat(
       tallies.push(load.tally)
     }
   } finally {
-    // A round that did not heal ends the fault; what the ones before it showed is told all the same.
-    table.push(row(name, tallies, await judge()))
+    // A round that did not heal ends the fault; what it and the ones before it showed is told all the same.
+    if (tallies.length < rounds) tallies.push(load.tally)
+    const judged = await judge().catch(() => ({ lost: NaN, doubled: NaN }))
+    table.push(row(name, tallies, judged))
     console.log(table.at(-1))
   }
   expect({ ...(await judge()), hung: sum(tallies, 'hung'), unexpected: load.unexpected }).toEqual({

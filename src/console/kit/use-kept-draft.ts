@@ -32,7 +32,6 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
   const stored = useRef<string>(undefined)
   const restoreKept = useEffectEvent(restore)
 
-  const textOf = (draft: Draft | undefined) => draft && JSON.stringify([name, draft])
   const stop = () => {
     clearTimeout(pending.current)
     pending.current = undefined
@@ -48,7 +47,7 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
     stop()
     if (!name) return
     const draft = current()
-    const text = textOf(draft)
+    const text = textOf(name, draft)
     // A form says also while it is being saved that it has changed: what is in the save must not come back as unsaved.
     if (draft && text === stored.current) return
     stored.current = text
@@ -59,7 +58,7 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
   }
   const saving = (draft = current()) => {
     keep()
-    const saved = textOf(draft)
+    const saved = textOf(name, draft)
     stored.current = saved
     return () => {
       if (name && stored.current === saved) drafts?.drop(name).catch(logFailure)
@@ -82,6 +81,8 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
       if (gone) return
       // What restoring writes into the form was not typed.
       const typed = typedBefore.current
+      // Nor does what is only looked at take the place of what another tab has stored.
+      stored.current = textOf(name, draft)
       if (draft) restoreKept(draft)
       loaded.current = true
       if (typed) touchAgain()
@@ -102,6 +103,11 @@ export function useKeptDraft({ name, title, current, restore }: KeptDraftOptions
   }, [drafts, name])
 
   return { touch, keep, saving, forget }
+}
+
+/** What is half written, and under which name, to compare; not when it was written, and where. */
+function textOf(name: string | undefined, draft: Draft | undefined): string | undefined {
+  return draft && JSON.stringify([name, draft.baseRevision, draft.values])
 }
 
 /** It goes on without: nobody was promised that a draft is stored. */

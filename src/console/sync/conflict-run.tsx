@@ -33,17 +33,21 @@ export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
   }
   const decide = async ({ side, conflicts: asked }: Question) => {
     const decided: number[] = []
-    for (const [index, { seq }] of asked.entries()) {
-      setAt(index + 1)
-      const detail = await commands.detail(seq)
-      const contested = detail?.fields.filter(({ overlaps }) => overlaps) ?? []
-      const theirs = side === 'allTheirs' ? contested.map(({ name }) => name) : []
-      if (detail?.revision !== undefined && (await commands.resolve(seq, detail.revision, theirs)))
-        decided.push(seq)
-    }
-    if (side === 'allTheirs' && decided.length > 0) {
-      const text = t('conflict.allTaken', { count: decided.length })
-      toast({ kind: 'done', text, undo: () => void reopen(decided) })
+    try {
+      for (const [index, { seq }] of asked.entries()) {
+        setAt(index + 1)
+        const detail = await commands.detail(seq)
+        const contested = detail?.fields.filter(({ overlaps }) => overlaps) ?? []
+        const theirs = side === 'allTheirs' ? contested.map(({ name }) => name) : []
+        if (detail?.revision !== undefined && (await commands.resolve(seq, detail.revision, theirs)))
+          decided.push(seq)
+      }
+    } finally {
+      // Those before one that fails are decided, and can be taken back.
+      if (side === 'allTheirs' && decided.length > 0) {
+        const text = t('conflict.allTaken', { count: decided.length })
+        toast({ kind: 'done', text, undo: () => void reopen(decided) })
+      }
     }
   }
   return (

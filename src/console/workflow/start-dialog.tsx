@@ -48,9 +48,12 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
   const [written, setWritten] = useState<WrittenValues>({})
   const [chosen, setChosen] = useState<ChosenByNode>({})
   const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
-  /** What it has to be started about, where that is nothing yet. */
-  const lacking = about || model?.sheetsAbout === 'project' ? undefined : model?.sheetsAbout
-  const ownProject = model?.sheetsAbout === 'project' && !about ? project : undefined
+  const needed = model?.sheetsAbout
+  // Of what processes can be about, only sheets say of which item they are.
+  const known = needed === 'boq-item' ? about?.entity === 'tabulation-sheet' : about !== undefined
+  /** What it has to be started about, where that is not known yet. */
+  const lacking = known || needed === 'project' ? undefined : needed
+  const ownProject = needed === 'project' && !about ? project : undefined
   const subject = about ?? (ownProject && ({ entity: 'project', entityId: ownProject.projectId } as const))
   const ready = model !== undefined && title.trim() !== '' && !lacking && isComplete(model.variables, written)
   const act = async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import { lockItem } from '../boq/queries.ts'
 import type { Tx } from '../db/client.ts'
@@ -67,19 +67,23 @@ async function lockSite(
   return site
 }
 
-/** The work sites and the items that sheets are about and that were deleted, by id. */
+/** The work sites and the items that sheets are about and that were deleted, by id; the others stay until the commit. */
 export async function findDeleted(tx: Tx, sheets: readonly SheetAbout[]): Promise<ReadonlySet<string>> {
   const siteIds = sheets.flatMap(({ workSiteId }) => workSiteId ?? [])
   const sites = await tx
-    .select({ id: workSite.workSiteId })
+    .select({ id: workSite.workSiteId, deletedAt: workSite.deletedAt })
     .from(workSite)
-    .where(and(inArray(workSite.workSiteId, siteIds), isNotNull(workSite.deletedAt)))
+    .where(inArray(workSite.workSiteId, siteIds))
+    .orderBy(workSite.workSiteId)
+    .for('share')
   const itemIds = sheets.flatMap(({ boqItemId }) => boqItemId ?? [])
   const items = await tx
-    .select({ id: boqItem.boqItemId })
+    .select({ id: boqItem.boqItemId, deletedAt: boqItem.deletedAt })
     .from(boqItem)
-    .where(and(inArray(boqItem.boqItemId, itemIds), isNotNull(boqItem.deletedAt)))
-  return new Set([...sites, ...items].map(({ id }) => id))
+    .where(inArray(boqItem.boqItemId, itemIds))
+    .orderBy(boqItem.boqItemId)
+    .for('share')
+  return new Set([...sites, ...items].flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id)))
 }
 
 /** Where what a sheet is about lies now. */

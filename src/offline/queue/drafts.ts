@@ -91,7 +91,10 @@ export async function namedInDrafts(store: SealedStore): Promise<Set<string>> {
   return new Set((await openDrafts(store)).flatMap(({ texts }) => texts))
 }
 
-/** The account's half-written forms, the newest first. */
+/**
+ * The account's half-written forms, the newest first. Of one that several tabs have written in, what is restored when it is opened:
+ * nobody is to give up what they cannot see. The others come up once that is saved or given up.
+ */
 export async function listDrafts(store: SealedStore): Promise<ListedDraft[]> {
   const { database, vault } = store
   const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
@@ -100,7 +103,12 @@ export async function listDrafts(store: SealedStore): Promise<ListedDraft[]> {
     ...draft,
     files: [...new Set(texts)].filter((text) => files.has(text)).length,
   }))
-  return listed.sort((a, b) => b.writtenAt - a.writtenAt)
+  const newest = new Map<string, ListedDraft>()
+  for (const draft of listed.sort((a, b) => b.writtenAt - a.writtenAt)) {
+    const [form = ''] = draft.id.split(' ')
+    if (!newest.has(form)) newest.set(form, draft)
+  }
+  return [...newest.values()]
 }
 
 /** Gives a half-written form up; its photos go once they are old and nothing else names them (files.ts). */

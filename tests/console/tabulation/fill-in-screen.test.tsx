@@ -153,6 +153,24 @@ test('TAB-02, OFF-06: what is filled in and typed outlives a closed page, is nam
   await waitFor(() => expect(drafts.count()).toBe(0))
 })
 
+test('TAB-02, OFF-06: to open what another tab has stored does not take its place', async () => {
+  const drafts = new StoredDrafts()
+  await open(template(), { drafts })
+  type('12')
+  fireEvent.blur(amount())
+  fireEvent.click(screen.getByRole('button', { name: '材料：增加一行' }))
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(drafts.count()).toBe(1))
+  cleanup()
+  const [stored] = drafts.all.values()
+
+  await open(template(), { drafts })
+  await screen.findByText(/^已恢复 .+ 未保存的内容$/)
+  window.dispatchEvent(new Event('pagehide'))
+  const [now] = drafts.all.values()
+  expect(now).toBe(stored)
+})
+
 test('TAB-02: what others have changed since what was filled in was stored is told', async () => {
   const drafts = new StoredDrafts()
   await open(template(), { drafts })

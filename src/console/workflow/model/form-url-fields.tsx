@@ -35,7 +35,7 @@ export function FormUrlFields({ task }: { task: DrawnTask }) {
   const named = useEndpoint(
     listTargets,
     { kind: 'template', ids: [chosen] },
-    { enabled: chosen !== '' && data !== undefined && !isListed, background: true },
+    { enabled: chosen !== '' && !isListed, background: true },
   )
   const choose = (externalFormId: string) => {
     const others = configs.filter(({ nodeId }) => nodeId !== task.nodeId)
@@ -52,7 +52,7 @@ export function FormUrlFields({ task }: { task: DrawnTask }) {
           <option value="">{t('formSheet.none')}</option>
           {chosen && !isListed ? (
             <option value={chosen}>
-              {named.data?.[0]?.name ?? t(named.isFetching ? 'target.loading' : 'formSheet.gone')}
+              {named.data?.[0]?.name ?? t(named.data ? 'formSheet.gone' : 'target.loading')}
             </option>
           ) : null}
           {templates.map(({ tabulationId, code, tabulationName, subject }) => (
