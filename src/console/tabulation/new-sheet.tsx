@@ -102,6 +102,7 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
           </Select>
         )}
       </Labelled>
+      {templates?.length === 0 ? <p className="text-dense">{t('noTemplate')}</p> : null}
       <p className="text-dense text-soft">{subject?.name ?? t('ofProject', { name: projectName })}</p>
       {!subject && published?.some((each) => !chosenHere.includes(each.subject)) ? (
         <p className="text-dense text-soft">{t('elsewhere')}</p>
