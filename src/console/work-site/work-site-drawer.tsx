@@ -27,7 +27,6 @@ import { WorkSitePhotos } from './work-site-photos.tsx'
 const NodeAttributes = lazyPart(async () => ({
   default: (await import('../attribute/node-attributes.tsx')).NodeAttributes,
 }))
-
 const BillLink = lazyPart(() => import('../app/bill-link.tsx'))
 const RecordProcesses = lazyPart(() => import('../workflow/record-processes.tsx'))
 const RecordSheets = lazyPart(() => import('../tabulation/record-sheets.tsx'))
