@@ -12,8 +12,8 @@ import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { refuseKept } from '../platform/refuse-kept.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { choicesOf, findChoices } from './choices.ts'
 
@@ -98,10 +98,13 @@ export const itemStore = entityStore(attributeItemEntity, {
         context.tx,
         rows.map(({ groupId }) => groupId),
       )
-      const lost = rows.flatMap(({ groupId, itemName: name }, at) =>
-        groups.has(groupId) ? [] : [{ at, name, why: groupDeleted }],
+      refuseUnrestorable(
+        context.language,
+        rows.map(({ groupId, itemName: name }) => ({
+          name,
+          why: groups.has(groupId) ? undefined : groupDeleted,
+        })),
       )
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, context.language)
     },
   },
   async changed({ tx }, { groupId }) {
@@ -182,7 +185,6 @@ const typeInUse: Text = {
 const isBound: Text = { zh: '已绑定到节点，可停用', en: 'it is bound to nodes; it can be stopped' }
 const hasItems: Text = { zh: '还有属性', en: 'it still has attributes' }
 const groupDeleted: Text = { zh: '所属属性组已删除', en: 'its group was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
 
 function filledIn(nodes: number): Text {
   return {

@@ -1,13 +1,12 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { boqItemEntity } from '#contract/boq/item.ts'
-import { codes } from '#contract/codes.ts'
 import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
-import { refuseKept } from '../platform/refuse-kept.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
@@ -80,10 +79,13 @@ export const boqItems = entityStore(boqItemEntity, {
           ),
         )
       const there = new Set([...parents.map(({ id }) => id), ...rows.map(({ boqItemId }) => boqItemId)])
-      const lost = rows.flatMap(({ name, parentId }, at) =>
-        parentId && !there.has(parentId) ? [{ at, name, why: aboveDeleted }] : [],
+      refuseUnrestorable(
+        language,
+        rows.map(({ name, parentId }) => ({
+          name,
+          why: parentId && !there.has(parentId) ? aboveDeleted : undefined,
+        })),
       )
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
   },
 })
@@ -132,4 +134,3 @@ export const lessThanNothing = (changed: string) => ({
   en: `Approved variations change it by ${changed}, which must not leave less than 0`,
 })
 const aboveDeleted: Text = { zh: '上级已删除', en: 'what it is part of was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }

@@ -1,5 +1,4 @@
 import { inArray, sql } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
 import { tabulationGroupEntity } from '#contract/tabulation/group.ts'
 import { searchTextNgrams } from '../db/ngram-index.ts'
 import { tabulation, tabulationGroup } from '../db/tables/tabulation.ts'
@@ -7,7 +6,8 @@ import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { refuseUnrestorable } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import type { SignedInStep } from '../security/step.ts'
 
 /** Groups of templates, the same for everybody; one in which something lies is not deleted. */
@@ -56,10 +56,13 @@ export const tabulationGroups = entityStore(tabulationGroupEntity, {
       const ids = rows.map(({ groupId }) => groupId)
       const parents = rows.flatMap(({ parentId }) => (parentId && !ids.includes(parentId) ? parentId : []))
       const there = await aliveGroups(tx, parents)
-      const lost = rows.flatMap(({ groupName: name, parentId }, at) =>
-        parentId && !ids.includes(parentId) && !there.has(parentId) ? [{ at, name, why: parentDeleted }] : [],
+      refuseUnrestorable(
+        language,
+        rows.map(({ groupName: name, parentId }) => ({
+          name,
+          why: parentId && !ids.includes(parentId) && !there.has(parentId) ? parentDeleted : undefined,
+        })),
       )
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
   },
   async names({ tx }, { parentId }) {
@@ -112,4 +115,3 @@ async function checkRing({ tx, language }: SignedInStep, groupId: string, parent
 }
 
 const parentDeleted: Text = { zh: '上级分组已删除', en: 'its parent was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
 import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
 import { visibleItem } from '../boq/queries.ts'
 import { searchTextNgrams } from '../db/ngram-index.ts'
@@ -10,8 +9,8 @@ import { entityStore } from '../entity/entity-store.ts'
 import { fillsInFor } from '../identity/filling-tasks.ts'
 import { findSeenCells } from '../identity/hidden-cells.ts'
 import { projectScope } from '../identity/visible-projects.ts'
-import { refuseKept } from '../platform/refuse-kept.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
 import { entryName } from '../security/revision.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
@@ -86,17 +85,17 @@ export const sheets = entityStore(sheetEntity, {
     },
     async restore({ tx, language }, rows) {
       const gone = await findDeleted(tx, rows)
-      const lost = rows.flatMap(({ sheetName: name, workSiteId, boqItemId }, at) =>
-        [workSiteId, boqItemId].some((id) => id !== null && gone.has(id))
-          ? [{ at, name, why: subjectDeleted }]
-          : [],
+      refuseUnrestorable(
+        language,
+        rows.map(({ sheetName: name, workSiteId, boqItemId }) => ({
+          name,
+          why: [workSiteId, boqItemId].some((id) => id !== null && gone.has(id)) ? subjectDeleted : undefined,
+        })),
       )
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
   },
 })
 
 const subjectDeleted: Text = { zh: '填写对象已删除', en: 'what it is about was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
 const inProcess: Text = { zh: '流程正在办理', en: 'a process has it filled in' }
 const wasSubmitted: Text = { zh: '已提交，请先退回填写', en: 'it was submitted; reopen it first' }

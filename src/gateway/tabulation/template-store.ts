@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
 import { tabulationEntity } from '#contract/tabulation/entity.ts'
 import { searchTextNgrams } from '../db/ngram-index.ts'
 import { tabulation, tabulationGroup } from '../db/tables/tabulation.ts'
 import { entityStore } from '../entity/entity-store.ts'
-import { refuseKept } from '../platform/refuse-kept.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import { aliveGroups, lockGroup } from './group-store.ts'
 
 /** Templates of sheets, the same for everybody; one that was ever published is stopped, not deleted. */
@@ -41,10 +40,13 @@ export const tabulations = entityStore(tabulationEntity, {
         tx,
         rows.map(({ groupId }) => groupId),
       )
-      const lost = rows.flatMap(({ tabulationName: name, groupId }, at) =>
-        there.has(groupId) ? [] : [{ at, name, why: groupDeleted }],
+      refuseUnrestorable(
+        language,
+        rows.map(({ tabulationName: name, groupId }) => ({
+          name,
+          why: there.has(groupId) ? undefined : groupDeleted,
+        })),
       )
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
   },
   async names({ tx }, { groupId }) {
@@ -58,5 +60,4 @@ export const tabulations = entityStore(tabulationEntity, {
 })
 
 const groupDeleted: Text = { zh: '所在分组已删除', en: 'its group was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
 const wasPublished: Text = { zh: '已发布过，可以停用', en: 'it was published; stop it instead' }

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import { explainPlace, placeOn, readLine } from '#contract/place.ts'
 import { type DivisionRow, divisionEntity, divisionLevels } from '#contract/unit-work/division.ts'
@@ -10,8 +9,8 @@ import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { divisionScope, unitWorkScope } from '../identity/unit-work-scope.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { refuseKept } from '../platform/refuse-kept.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
@@ -70,10 +69,13 @@ export const divisions = entityStore(divisionEntity, {
         )
       const there = new Set([...unitWorks, ...parents].map(({ id }) => id))
       for (const { divisionId } of rows) there.add(divisionId)
-      const lost = rows.flatMap(({ name, unitWorkId, parentId }, at) =>
-        there.has(unitWorkId) && (!parentId || there.has(parentId)) ? [] : [{ at, name, why: aboveDeleted }],
+      refuseUnrestorable(
+        language,
+        rows.map(({ name, unitWorkId, parentId }) => ({
+          name,
+          why: there.has(unitWorkId) && (!parentId || there.has(parentId)) ? undefined : aboveDeleted,
+        })),
       )
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
   },
 })
@@ -212,4 +214,3 @@ function derivedOf(row: Row): Pick<DivisionRow, 'status' | 'lots' | 'acceptedLot
 const isInspected: Text = { zh: '已有验收记录', en: 'it was inspected' }
 const isLot: Text = { zh: '检验批不再划分', en: 'A lot is not divided any further' }
 const aboveDeleted: Text = { zh: '上级或单位工程已删除', en: 'what it is part of was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }

@@ -1,5 +1,4 @@
 import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
 import { listValueDictionaries, postKey } from '#contract/value-dictionary/endpoints.ts'
 import {
   dictionaryItemEntity,
@@ -16,8 +15,8 @@ import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { grouped } from '../platform/grouped.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { isPackaged, refuseKept } from '../platform/refuse-kept.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { isPackaged, refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import { findValueDictionaries } from './queries.ts'
 
 /** Types of value dictionaries; one that came with the build, still has values, or is chosen from in sheets, is not deleted. */
@@ -82,10 +81,13 @@ export const itemStore = entityStore(dictionaryItemEntity, {
         context.tx,
         rows.map(({ dictionaryTypeId }) => dictionaryTypeId),
       )
-      const lost = rows.flatMap(({ dictionaryTypeId, nameZh: name }, at) =>
-        types.has(dictionaryTypeId) ? [] : [{ at, name, why: typeDeleted }],
+      refuseUnrestorable(
+        context.language,
+        rows.map(({ dictionaryTypeId, nameZh: name }) => ({
+          name,
+          why: types.has(dictionaryTypeId) ? undefined : typeDeleted,
+        })),
       )
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, context.language)
     },
   },
 })
@@ -142,4 +144,3 @@ export const valueDictionaryHandlers = [
 
 const hasItems: Text = { zh: '还有字典项', en: 'it still has values' }
 const typeDeleted: Text = { zh: '所属字典已删除', en: 'its dictionary was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
