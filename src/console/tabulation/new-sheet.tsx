@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getContent, tabulationCalls } from '#contract/tabulation/endpoints.ts'
 import { type Subject, templatesInUse } from '#contract/tabulation/entity.ts'
 import { firstRows } from '#contract/tabulation/first-rows.ts'
+import { longestSheetName } from '#contract/tabulation/limits.ts'
 import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
@@ -16,8 +17,6 @@ import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 
 const mostSites = 50
-/** Of a sheet. */
-const longestName = 100
 
 /** What sheets are about, and what it is called: a project where neither of the others is given. */
 export interface SheetSubject {
@@ -66,7 +65,10 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
     useEndpoint(listWorkSites, query, { enabled: choosesSite && projectId !== '' }).data?.records ?? []
   const site = sites.find((each) => each.workSiteId === workSiteId)
   const subjectName = subject && kindOf(subject) !== 'project' ? subject.name : site?.workSiteName
-  const suggested = [subjectName, template?.tabulationName].filter(Boolean).join(' ').slice(0, longestName)
+  const suggested = [subjectName, template?.tabulationName]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, longestSheetName)
   const { projectName = '' } = current.projects?.find((each) => each.projectId === projectId) ?? {}
   const sheetName = named ?? suggested
   const begin = async () => {

@@ -29,3 +29,6 @@ export const mostFilledCells = 20_000
 
 /** Most rows that a table in a sheet can grow to. */
 export const mostRepeatedRows = 1000
+
+/** Characters of a sheet's name. */
+export const longestSheetName = 100

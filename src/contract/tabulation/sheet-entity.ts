@@ -4,7 +4,7 @@ import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
-import { mostFilledCells, mostRepeatedRows } from './limits.ts'
+import { longestSheetName, mostFilledCells, mostRepeatedRows } from './limits.ts'
 import { CellKey, CellValue } from './sheet-schema.ts'
 import { VersionNumber } from './version-number.ts'
 
@@ -41,7 +41,7 @@ export const sheetEntity = defineEntity({
     boqItemId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
     /** What that is called which it is about. */
     subjectName: { rule: z.string(), derived: true },
-    sheetName: { rule: name(100), filter: 'text', sort: 'nameKey' },
+    sheetName: { rule: name(longestSheetName), filter: 'text', sort: 'nameKey' },
     nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'sheetName' },
     rows: {
       rule: z.array(SheetRow).check(

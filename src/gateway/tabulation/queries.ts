@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { type CellActor, cellAccess, seesCell } from '#contract/tabulation/cell-access.ts'
 import type { Subject } from '#contract/tabulation/entity.ts'
 import { firstRows } from '#contract/tabulation/first-rows.ts'
+import { longestSheetName } from '#contract/tabulation/limits.ts'
 import { readPlace } from '#contract/tabulation/reference.ts'
 import type { CellProblem } from '#contract/tabulation/sheet-endpoints.ts'
 import type { SheetAdd } from '#contract/tabulation/sheet-entity.ts'
@@ -88,7 +89,7 @@ export async function beginSheetFor(
     tabulationId,
     version: newest,
     ...about,
-    sheetName: sheetName.slice(0, 100).trimEnd(),
+    sheetName: sheetName.slice(0, longestSheetName).trimEnd(),
     rows: firstRows(version.template, () => newId(now)),
     cells: [],
   })
