@@ -26,7 +26,6 @@ interface NodeLineProps {
 
 /** A node in its line of the tree. */
 export function NodeLine({ item, below, faint, strayed, ticked, rename }: NodeLineProps) {
-  const { t } = useTranslation('dictionary')
   const format = useFormat()
   return (
     <>
@@ -43,12 +42,7 @@ export function NodeLine({ item, below, faint, strayed, ticked, rename }: NodeLi
       <span className={cn(nodeColumns, 'min-w-0 flex-1 pr-2', faint && 'text-faint')}>
         <span className="flex min-w-0 items-center gap-2">
           <span className="shrink-0 font-mono text-faint text-small">{item.code}</span>
-          {strayed ? (
-            <span title={t('strayedHint')} className="shrink-0 text-attention">
-              <Unlink aria-hidden className="size-3.5" />
-              <span className="sr-only">{t('strayed')}</span>
-            </span>
-          ) : null}
+          {strayed ? <Strayed /> : null}
           {rename ?? <span className="min-w-0 truncate">{item.name}</span>}
           {below > 0 ? <span className="shrink-0 text-faint text-small">{format.number(below)}</span> : null}
         </span>
@@ -56,5 +50,15 @@ export function NodeLine({ item, below, faint, strayed, ticked, rename }: NodeLi
         <span className="truncate text-dense text-soft">{item.unit}</span>
       </span>
     </>
+  )
+}
+
+function Strayed() {
+  const { t } = useTranslation('dictionary')
+  return (
+    <span title={t('strayedHint')} className="shrink-0 text-attention">
+      <Unlink aria-hidden className="size-3.5" />
+      <span className="sr-only">{t('strayed')}</span>
+    </span>
   )
 }

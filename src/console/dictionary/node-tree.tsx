@@ -53,6 +53,7 @@ export function NodeTree({
         // Another set of lines begins at its top.
         key={found ? 'found' : 'all'}
         label={label}
+        searching={found !== undefined}
         lines={{
           count: lines.length,
           at: (index) => {

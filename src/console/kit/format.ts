@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from './use-language.ts'
 
 export interface Format {
   /** 1,234; with 20 digits all that there are. */
@@ -17,8 +17,7 @@ export interface Format {
 
 /** Numbers and times as the chosen language writes them. */
 export function useFormat(): Format {
-  const { i18n } = useTranslation()
-  return i18n.language === 'en' ? english : chinese
+  return useLanguage() === 'en' ? english : chinese
 }
 
 function formatOf(language: string, between: string): Format {

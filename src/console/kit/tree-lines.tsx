@@ -29,6 +29,8 @@ interface TreeLinesProps {
   /** What stands in a line behind its arrow. */
   draw: (index: number) => ReactNode
   editing?: TreeEditing | undefined
+  /** Each letter typed brings other lines: they are drawn into the elements of those before, in half the time. */
+  searching?: boolean
 }
 
 /**
@@ -44,6 +46,7 @@ export function TreeLines({
   onTick,
   draw,
   editing,
+  searching = false,
 }: TreeLinesProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const drag = editing?.drag
@@ -133,7 +136,7 @@ export function TreeLines({
           const line = lines.at(index)
           return line ? (
             <div
-              key={line.id}
+              key={searching ? index : line.id}
               role="none"
               className="absolute inset-x-0"
               style={{ height: size, transform: `translateY(${start}px)` }}

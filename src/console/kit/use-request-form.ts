@@ -10,6 +10,7 @@ import type { EntryLists } from './form-entries.ts'
 import type { BuildRequest, FormCheck, FormValues } from './form-request.ts'
 import { requestResolver } from './form-resolver.ts'
 import { type Restored, useDraft } from './use-draft.ts'
+import { useLanguage } from './use-language.ts'
 import { useUnderWay } from './use-under-way.ts'
 
 export interface RequestFormOptions<S extends Schema> {
@@ -73,8 +74,8 @@ export function useRequestForm<S extends Schema>({
   lists = [],
   begun,
 }: RequestFormOptions<S>): RequestForm {
-  const { t, i18n } = useTranslation('detail')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('detail')
+  const language = useLanguage()
   const write = useMutation<void, unknown, z.output<S>>({
     mutationFn: (request) => submit(request, draft),
     networkMode: 'always',

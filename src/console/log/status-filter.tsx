@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Code, codes } from '#contract/codes.ts'
 import { codeMessage } from '#contract/messages.ts'
+import { useLanguage } from '../kit/use-language.ts'
 import { Select } from '../ui/select.tsx'
 
 interface StatusFilterProps {
@@ -12,8 +13,8 @@ const offered: readonly Code[] = Object.values(codes)
 
 /** Lets through calls that were answered with one code, named in words. */
 export function StatusFilter({ status, onChange }: StatusFilterProps) {
-  const { t, i18n } = useTranslation('log')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('log')
+  const language = useLanguage()
   return (
     <Select
       aria-label={t('filter.status')}

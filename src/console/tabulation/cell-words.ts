@@ -5,6 +5,7 @@ import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import { type CellValue, partsOfKey } from '#contract/tabulation/sheet-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { useFormat } from '../kit/format.ts'
+import { useLanguage } from '../kit/use-language.ts'
 import { choicesOf } from './drawn-rows.ts'
 
 /** What stands in cells, in words. */
@@ -19,9 +20,9 @@ export interface CellWords {
 
 /** The words of all cells together: found by each of thousands, they take longer than all that is drawn. */
 export function useCellWords(): CellWords {
-  const { t, i18n } = useTranslation('tabulation-sheet')
+  const { t } = useTranslation('tabulation-sheet')
   const format = useFormat()
-  const { language } = i18n
+  const language = useLanguage()
   return useMemo(() => {
     const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
     const nameOf = ({ nameZh, nameEn }: FieldChoice) => (language === 'en' ? nameEn : nameZh)

@@ -14,6 +14,7 @@ import { download, timedFileName } from '../kit/download.ts'
 import { useFormat } from '../kit/format.ts'
 import { ProgressBar } from '../kit/progress-bar.tsx'
 import { Failure } from '../kit/states.tsx'
+import { useLanguage } from '../kit/use-language.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
@@ -80,7 +81,7 @@ function useSheetSource(
   list: ExportSheetsDialogProps['list'],
   signal: AbortSignal,
 ): () => Promise<SheetSource> {
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const engine = useEngine()
   const unsynced = useStore(engine.queue.pendingStatus('tabulation-sheet'))
   return async () => ({
@@ -90,6 +91,6 @@ function useSheetSource(
     isUnsynced: (sheetId) => unsynced.has(sheetId),
     content: (sheet) => engine.read(getContent, contentRequest(sheet)),
     choices: choicesByKey(await engine.read(listValueDictionaries, {})),
-    language: i18n.language === 'en' ? 'en' : 'zh',
+    language,
   })
 }

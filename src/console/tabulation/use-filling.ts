@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
 import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { Sheet } from '#contract/tabulation/formula/sheet.ts'
@@ -12,6 +11,7 @@ import type { Draft } from '#offline/draft-types.ts'
 import { newId } from '#request/id.ts'
 import type { Restored } from '../kit/use-draft.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
+import { useLanguage } from '../kit/use-language.ts'
 import {
   type DraftedCell,
   type DraftedRow,
@@ -101,8 +101,7 @@ export function useFilling(
   choices: ReadonlyMap<string, readonly FieldChoice[]>,
   editable: boolean,
 ): Filling {
-  const { i18n } = useTranslation()
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const language = useLanguage()
   const basis = useMemo(
     () => ({ template, fields: fieldsByCell(template), choices, language }) as const,
     [template, choices, language],

@@ -5,6 +5,7 @@ import { fieldsByCell } from '#contract/tabulation/fields-by-cell.ts'
 import type { LockedCell } from '#contract/tabulation/seen-template.ts'
 import { cellsOfRepeat } from '#contract/tabulation/sift-edit.ts'
 import type { RepeatRows, Template } from '#contract/tabulation/template-schema.ts'
+import { useLanguage } from '../kit/use-language.ts'
 import { type PasteContext, type Pasted, pasteCells } from './paste-cells.ts'
 import type { Filling } from './use-filling.ts'
 import type { FilledWorkbook } from './workbook-baseline.ts'
@@ -37,7 +38,8 @@ interface PastingOptions {
 
 /** Fills in many cells of a sheet at once, by what was copied from another one or stands in a workbook. */
 export function usePasting({ template, locked, filling, editable, choices }: PastingOptions): Pasting {
-  const { t, i18n } = useTranslation('tabulation-sheet')
+  const { t } = useTranslation('tabulation-sheet')
+  const language = useLanguage()
   const [pasted, setPasted] = useState<Pasted>()
   const fields = useMemo(() => fieldsByCell(template), [template])
   const accessTo = useMemo(() => {
@@ -63,7 +65,7 @@ export function usePasting({ template, locked, filling, editable, choices }: Pas
     rows: filling.rows,
     mayFill,
     choices,
-    language: i18n.language === 'en' ? 'en' : 'zh',
+    language,
     // Of what was emptied there is no text to show.
     say: (why, text) => t(`paste.${why}`, { text, ...(text === '' && { context: 'emptied' }) }),
   }

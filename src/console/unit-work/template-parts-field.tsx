@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FieldFrame } from '../kit/field-frame.tsx'
+import { useLanguage } from '../kit/use-language.ts'
 import { Button } from '../ui/button.tsx'
 import { TemplateItemRow } from './template-item-row.tsx'
 import { TemplateLine } from './template-line.tsx'
@@ -8,7 +9,8 @@ import { moved, nextCode, partsIn, problemsAt, type TypedPart } from './template
 
 /** The 分部 and 分项 of a template as rows: added, moved, taken away, and each told what is wrong with it. */
 export function TemplatePartsField() {
-  const { t, i18n } = useTranslation('division-template')
+  const { t } = useTranslation('division-template')
+  const language = useLanguage()
   return (
     <FieldFrame
       name="parts"
@@ -16,9 +18,7 @@ export function TemplatePartsField() {
       control={(field, aria) => {
         const parts = partsIn(field.value)
         const taken = parts.flatMap(({ code, items }) => [code, ...items.map((item) => item.code)])
-        const wrong = aria['aria-invalid']
-          ? problemsAt(parts, i18n.language === 'en' ? 'en' : 'zh')
-          : undefined
+        const wrong = aria['aria-invalid'] ? problemsAt(parts, language) : undefined
         const change = (at: number, to: Partial<TypedPart>) =>
           field.onChange(parts.map((part, index) => (index === at ? { ...part, ...to } : part)))
         /** Gives an item of a part to another one, as its last. */

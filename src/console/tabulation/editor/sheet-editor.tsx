@@ -3,6 +3,7 @@ import { type Ref, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CellName, DrawnSheet } from '#contract/tabulation/template-schema.ts'
 import { FramedDocument, useFrameAbsence } from '../../app/framed/framed-document.tsx'
+import { useLanguage } from '../../kit/use-language.ts'
 import type { Changed } from './messages.ts'
 import { useSheetFrame } from './use-sheet-frame.ts'
 
@@ -30,10 +31,10 @@ interface SheetEditorProps {
  * the console's policy forbids: it runs in a document of its own, and is spoken with by messages.
  */
 export function SheetEditor(props: SheetEditorProps) {
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const [attempt, setAttempt] = useState(0)
   // The library takes its texts and its bars once.
-  const key = `${i18n.language} ${props.readOnly} ${attempt}`
+  const key = `${language} ${props.readOnly} ${attempt}`
   return <OpenEditor key={key} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
@@ -47,7 +48,8 @@ function OpenEditor({
   onTyping = () => {},
   onRetry,
 }: SheetEditorProps & { onRetry: () => void }) {
-  const { t, i18n } = useTranslation('sheet-editor')
+  const { t } = useTranslation('sheet-editor')
+  const language = useLanguage()
   const frame = useSheetFrame({ open, readOnly, onChange, onSelect, onLeave, onTyping })
   const { ready, progress, refused, send, flush } = frame
   useImperativeHandle(ref, () => ({
@@ -76,7 +78,7 @@ function OpenEditor({
           title={t('frame')}
           src={failure === 'offline' ? undefined : '/sheet-editor/index.html'}
           // The library takes its texts and its bars once.
-          keepAs={`${i18n.language} ${readOnly}`}
+          keepAs={`${language} ${readOnly}`}
           mayKeep={progress === 'shown'}
           onKept={frame.onKept}
           // Copied and pasted between it and other sheets.

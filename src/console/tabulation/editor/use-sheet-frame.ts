@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CellName, DrawnSheet } from '#contract/tabulation/template-schema.ts'
 import { useFlush } from '../../app/framed/use-flush.ts'
 import { type Framed, useFramed } from '../../app/framed/use-framed.ts'
+import { useLanguage } from '../../kit/use-language.ts'
 import { type Changed, FromFrame, type ToFrame } from './messages.ts'
 
 interface ShownSheet {
@@ -34,7 +34,7 @@ export function useSheetFrame({
   onLeave,
   onTyping,
 }: ShownSheet): SheetFrame {
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const [progress, setProgress] = useState<SheetFrame['progress']>('opening')
   const [refused, setRefused] = useState<string>()
   const [typing, setTyping] = useState(false)
@@ -65,7 +65,6 @@ export function useSheetFrame({
   const { flush, flushed, giveUp } = useFlush(send)
   const show = useEffectEvent(() => {
     const { sheet, names } = open()
-    const language = i18n.language === 'en' ? 'en' : 'zh'
     send({ kind: 'show', sheet, names: [...names], readOnly, language })
   })
   useEffect(() => {
