@@ -95,7 +95,11 @@ export function DataRow<Row extends object>({
                 <span
                   key={part.id}
                   data-early={early.has(part.id) || undefined}
-                  className={cn('min-w-0 empty:hidden', !early.has(part.id) && 'unfolded:hidden')}
+                  // A cell that says nothing would push the next one aside.
+                  className={cn(
+                    'min-w-0 empty:hidden has-[>span:only-child:empty]:hidden',
+                    !early.has(part.id) && 'unfolded:hidden',
+                  )}
                 >
                   {part.cell(row.original)}
                 </span>

@@ -53,7 +53,7 @@ export function TextFilter<Request extends ListRequest, Row>({
 
   const shown = typed ?? inForce
   return (
-    <div className="relative w-72 max-w-full narrow:w-full">
+    <div className="relative w-72 max-w-full narrow:w-auto narrow:grow narrow:basis-56">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
