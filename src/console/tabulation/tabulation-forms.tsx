@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { type ListedTabulation, tabulationCalls } from '#contract/tabulation/endpoints.ts'
-import { subjects, tabulationEntity } from '#contract/tabulation/entity.ts'
+import { tabulationEntity } from '#contract/tabulation/entity.ts'
 import {
   type TabulationGroup,
   tabulationGroupCalls,
   tabulationGroupEntity,
 } from '#contract/tabulation/group.ts'
+import { subjects } from '#contract/tabulation/subject-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'

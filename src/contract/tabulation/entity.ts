@@ -3,12 +3,8 @@ import { Flag } from '../flag.ts'
 import { Id } from '../id.ts'
 import { name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
+import { Subject } from './subject-schema.ts'
 import { type BoundRecord, Template } from './template-schema.ts'
-
-/** What a sheet is filled in for. */
-export const subjects = ['project', 'work-site', 'boq-item'] as const
-export const Subject = z.enum(subjects)
-export type Subject = z.output<typeof Subject>
 
 /** The records of which cells can show something, by what a sheet is about: that, and what it belongs to. */
 export const boundRecords: Record<Subject, readonly BoundRecord[]> = {

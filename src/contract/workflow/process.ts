@@ -1,5 +1,6 @@
 import { Id, Instant, NumberId } from '../id.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
+import { Subject } from '../tabulation/subject-schema.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { VariableType } from './node-settings.ts'
@@ -273,7 +274,7 @@ export const Startable = z.object({
   /** Nodes whose executors the starter chooses. */
   chosenNodes: z.array(NodeName),
   /** What the sheets are about that are filled in at its nodes: it is started about that, or something of it. */
-  sheetsAbout: z.optional(z.enum(['project', 'work-site', 'boq-item'])),
+  sheetsAbout: z.optional(Subject),
 })
 export type Startable = z.output<typeof Startable>
 export const Startables = z.array(Startable)

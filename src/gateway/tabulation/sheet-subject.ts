@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Subject } from '#contract/tabulation/entity.ts'
+import type { Subject } from '#contract/tabulation/subject-schema.ts'
 import { lockItem } from '../boq/queries.ts'
 import type { Tx } from '../db/client.ts'
 import { boqItem } from '../db/tables/boq.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { Subject } from '#contract/tabulation/entity.ts'
 import type { FieldChoice } from '#contract/tabulation/field-schema.ts'
+import type { Subject } from '#contract/tabulation/subject-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { tabulation, tabulationVersion } from '../db/tables/tabulation.ts'

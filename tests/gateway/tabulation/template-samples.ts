@@ -8,8 +8,9 @@ import {
   updateCellPermissions,
   updateContent,
 } from '#contract/tabulation/endpoints.ts'
-import { type Subject, tabulationEntity } from '#contract/tabulation/entity.ts'
+import { tabulationEntity } from '#contract/tabulation/entity.ts'
 import { tabulationGroupCalls, tabulationGroupEntity } from '#contract/tabulation/group.ts'
+import type { Subject } from '#contract/tabulation/subject-schema.ts'
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { listTemplateNodes } from '#contract/workflow/model-check.ts'
 import { template } from '../../contract/tabulation/template.ts'

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Subject } from '#contract/tabulation/entity.ts'
 import type { FilledCell, SheetRow } from '#contract/tabulation/sheet-entity.ts'
+import type { Subject } from '#contract/tabulation/subject-schema.ts'
 import type { SheetCheck, Template } from '#contract/tabulation/template-schema.ts'
 import { searchTextNgrams } from '../ngram-index.ts'
 import { boqItem } from './boq.ts'
