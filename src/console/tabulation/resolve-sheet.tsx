@@ -23,6 +23,7 @@ export function ResolveSheet(props: ResolveFormProps) {
           projectId: false,
           workSiteId: false,
           boqItemId: false,
+          nodeId: false,
           rows: false,
           cells: <CellsField edit={props.edit} />,
         }}

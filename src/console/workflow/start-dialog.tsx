@@ -49,8 +49,9 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
   const [chosen, setChosen] = useState<ChosenByNode>({})
   const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
   const needed = model?.sheetsAbout
-  // Of what processes can be about, only sheets say of which item they are.
-  const known = needed === 'boq-item' ? about?.entity === 'tabulation-sheet' : about !== undefined
+  // Of what processes can be about, only sheets say of which item, or node, they are.
+  const isOfSheet = needed === 'boq-item' || needed === 'work-site-node'
+  const known = isOfSheet ? about?.entity === 'tabulation-sheet' : about !== undefined
   /** What it has to be started about, where that is not known yet. */
   const lacking = known || needed === 'project' ? undefined : needed
   const ownProject = needed === 'project' && !about ? project : undefined

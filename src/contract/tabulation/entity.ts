@@ -12,6 +12,7 @@ export const boundRecords: Record<Subject, readonly BoundRecord[]> = {
   'work-site': ['project', 'work-site'],
   // A bill is that of a unit work or of a work site.
   'boq-item': ['project', 'work-site', 'boq-item'],
+  'work-site-node': ['project', 'work-site', 'work-site-node'],
 }
 
 /** A template of sheets as it is drawn; what was published of it stays as it was (`TabulationVersion`). */

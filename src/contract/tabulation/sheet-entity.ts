@@ -1,6 +1,6 @@
 import { defineEntity } from '../define-entity.ts'
 import { Flag } from '../flag.ts'
-import { Id } from '../id.ts'
+import { Id, NumberId } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
@@ -39,6 +39,8 @@ export const sheetEntity = defineEntity({
     workSiteId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
     /** The item of a bill that it is about; `workSiteId` is there as well where the bill is that of a work site. */
     boqItemId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
+    /** The node of the work site that it is about, by its number there. */
+    nodeId: { rule: NumberId, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
     /** What that is called which it is about. */
     subjectName: { rule: z.string(), derived: true },
     sheetName: { rule: name(longestSheetName), filter: 'text', sort: 'nameKey' },

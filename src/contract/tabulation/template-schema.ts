@@ -48,6 +48,7 @@ export const boundFields = {
   'work-site': ['workSiteName', 'code', 'type', 'startMileage', 'endMileage', 'major', 'workArea', 'contact'],
   // `billName`: of the unit work or the work site whose bill it is.
   'boq-item': ['code', 'name', 'unit', 'design', 'changed', 'done', 'billName'],
+  'work-site-node': ['code', 'name', 'unit', 'design', 'done'],
 } as const
 export type BoundRecord = keyof typeof boundFields
 
@@ -56,6 +57,11 @@ export const Binding = z.discriminatedUnion('record', [
   z.strictObject({ at: PlaceText, record: z.literal('project'), field: z.enum(boundFields.project) }),
   z.strictObject({ at: PlaceText, record: z.literal('work-site'), field: z.enum(boundFields['work-site']) }),
   z.strictObject({ at: PlaceText, record: z.literal('boq-item'), field: z.enum(boundFields['boq-item']) }),
+  z.strictObject({
+    at: PlaceText,
+    record: z.literal('work-site-node'),
+    field: z.enum(boundFields['work-site-node']),
+  }),
 ])
 export type Binding = z.output<typeof Binding>
 

@@ -34,7 +34,7 @@ export const applyNodes = defineEndpoint({
   method: 'POST',
   path: 'workSiteNode/apply',
   summary:
-    'Creates the nodes of a work site; run again, adds the difference and removes what nobody has recorded anything of.',
+    'Creates the nodes of a work site; run again, adds the difference and removes what nobody has recorded anything of, or begun a sheet about.',
   permission: 'workSiteNode:initialize',
   request: PlanRun,
   response: Initialization,
@@ -46,7 +46,8 @@ export const takeBackNodes = defineEndpoint({
   service: 'admin/v1',
   method: 'PUT',
   path: 'workSiteNode/takeBack',
-  summary: 'Takes the last run at a work site back, as long as nobody has recorded anything of what it made.',
+  summary:
+    'Takes the last run at a work site back, as long as nobody has recorded anything of what it made, or begun a sheet about it.',
   permission: 'workSiteNode:initialize',
   request: SeenRun,
   response: z.array(Initialization),

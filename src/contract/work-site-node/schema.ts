@@ -74,9 +74,9 @@ export const Difference = z.object({
   same: z.int(),
   /** They stay, under another name, code, unit, place or design quantity. */
   changed: z.int(),
-  /** The plan gives them no more, and nobody has recorded anything of them or what hangs on them: they go. */
+  /** The plan gives them no more, and nobody has recorded anything of them or what hangs on them, or begun a sheet about it: they go. */
   removed: z.int(),
-  /** The plan gives them no more, yet somebody has recorded quantities: they stay. */
+  /** The plan gives them no more, yet somebody has recorded quantities or begun sheets: they stay. */
   touched: z.int(),
 })
 export type Difference = z.output<typeof Difference>
@@ -117,7 +117,7 @@ export const Initialization = z.object({
   changed: z.int(),
   initializedAt: Instant,
   initializedByName: z.string(),
-  /** The last run can be taken back: nobody has recorded anything of what it made, and it was not taken back before. */
+  /** The last run can be taken back: nobody has recorded anything of what it made, or begun a sheet about it, and it was not taken back before. */
   canTakeBack: z.boolean(),
 })
 export type Initialization = z.output<typeof Initialization>

@@ -7,13 +7,16 @@ import { organization } from '../db/tables/organization.ts'
 import { project } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
-import type { SheetAbout } from './sheet-subject.ts'
+import { workSiteNode } from '../db/tables/work-site-node.ts'
+import { isOneOf, type NodeName } from '../work-site-node/queries.ts'
+import { nodesOf, type SheetAbout } from './sheet-subject.ts'
 
 /** The records that sheets are about, by their ids, as far as templates show something of them. */
 export interface FoundRecords {
   projects: ReadonlyMap<string, Awaited<ReturnType<typeof findProjects>>[number]>
   workSites: ReadonlyMap<string, Awaited<ReturnType<typeof findSites>>[number]>
   boqItems: ReadonlyMap<string, Awaited<ReturnType<typeof findItems>>[number]>
+  nodes: Awaited<ReturnType<typeof findNodes>>
 }
 
 /** What cells of these sheets can be bound to. */
@@ -43,19 +46,21 @@ export async function findBoundRecords(
     projects: new Map(projects.map((row) => [row.projectId, row])),
     workSites: new Map(workSites.map((row) => [row.workSiteId, row])),
     boqItems: new Map(boqItems.map((row) => [row.boqItemId, row])),
+    nodes: shown.has('work-site-node') ? await findNodes(tx, nodesOf(sheets)) : [],
   }
 }
 
 /** What the bound cells of one of these sheets show, by the template's cell. */
 export function boundAmong(
   template: Pick<Template, 'bindings'>,
-  { projectId, workSiteId, boqItemId }: SheetAbout,
-  { projects, workSites, boqItems }: FoundRecords,
+  { projectId, workSiteId, boqItemId, nodeId }: SheetAbout,
+  { projects, workSites, boqItems, nodes }: FoundRecords,
 ): Map<string, string> {
   return boundIn(template, {
     project: projects.get(projectId),
     'work-site': workSites.get(workSiteId ?? ''),
     'boq-item': boqItems.get(boqItemId ?? ''),
+    'work-site-node': nodes.find((node) => node.workSiteId === workSiteId && node.nodeId === nodeId),
   })
 }
 
@@ -90,4 +95,13 @@ async function findItems(tx: Tx, ids: readonly string[]) {
     .leftJoin(unitWork, eq(unitWork.unitWorkId, boqItem.unitWorkId))
     .leftJoin(workSite, eq(workSite.workSiteId, boqItem.workSiteId))
     .where(inArray(boqItemId, [...ids]))
+}
+
+async function findNodes(tx: Tx, nodes: readonly NodeName[]) {
+  if (nodes.length === 0) return []
+  const { workSiteId, nodeId, code, name, unit, design, done } = workSiteNode
+  return await tx
+    .select({ workSiteId, nodeId, code, name, unit, design, done })
+    .from(workSiteNode)
+    .where(isOneOf(nodes))
 }

@@ -71,7 +71,7 @@ export async function findUnfillable(
 export async function beginSheetFor(
   context: SignedInStep,
   { tabulationId, tabulationName, version: newest }: NamedTemplate,
-  about: Pick<SheetAdd, 'projectId' | 'workSiteId' | 'boqItemId'>,
+  about: Pick<SheetAdd, 'projectId' | 'workSiteId' | 'boqItemId' | 'nodeId'>,
   { sheetName, nodeIds }: { sheetName: string; nodeIds: readonly string[] },
 ): Promise<string> {
   const { tx, language, now } = context

@@ -22,7 +22,7 @@ export type SheetRowOf = typeof tabulationSheet.$inferSelect
 const ofProject = projectScope(tabulationSheet.projectId)
 
 /**
- * Sheets about a work site are seen where the site is, those about an item by who sees its bill, those about a project by anyone
+ * Sheets about a work site, or a node of it, are seen where the site is, those about an item by who sees its bill, those about a project by anyone
  * who takes part in it, and one that a task waits for by whom it waits for.
  */
 function visibleSheet(actor: Actor): SQL {
@@ -61,6 +61,8 @@ export const sheets = entityStore(sheetEntity, {
       where named.tabulation_id = tabulation_sheet.tabulation_id and named.version = tabulation_sheet.version)`,
     subjectName: sql`coalesce(
       (select item.code || ' ' || item.name from boq_item item where item.boq_item_id = tabulation_sheet.boq_item_id),
+      (select node.code || ' ' || node.name from work_site_node node
+        where node.work_site_id = tabulation_sheet.work_site_id and node.node_id = tabulation_sheet.node_id),
       (select site.work_site_name from work_site site where site.work_site_id = tabulation_sheet.work_site_id),
       (select of.project_name from project of where of.project_id = tabulation_sheet.project_id))`,
   }),
@@ -84,13 +86,10 @@ export const sheets = entityStore(sheetEntity, {
       )
     },
     async restore({ tx, language }, rows) {
-      const gone = await findDeleted(tx, rows)
+      const isGone = await findDeleted(tx, rows)
       refuseUnrestorable(
         language,
-        rows.map(({ sheetName: name, workSiteId, boqItemId }) => ({
-          name,
-          why: [workSiteId, boqItemId].some((id) => id !== null && gone.has(id)) ? subjectDeleted : undefined,
-        })),
+        rows.map((row) => ({ name: row.sheetName, why: isGone(row) ? subjectDeleted : undefined })),
       )
     },
   },

@@ -8,12 +8,14 @@ import { refuseField } from '../platform/refuse-field.ts'
 import { lockProject } from '../project/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
+import { lockNodes, type NodeName } from '../work-site-node/queries.ts'
 
 /** What a sheet is about: a project, or something of it. */
 export interface SheetAbout {
   projectId: string
   workSiteId?: string | null | undefined
   boqItemId?: string | null | undefined
+  nodeId?: number | null | undefined
 }
 
 /** Where what a sheet is about lies. */
@@ -31,10 +33,14 @@ export async function lockSubject(
   subject: Subject,
   about: SheetAbout,
 ): Promise<SheetPlace> {
-  const { projectId, workSiteId, boqItemId } = about
+  const { projectId, workSiteId, boqItemId, nodeId } = about
   const { language } = context
-  if ((subject === 'boq-item') !== (typeof boqItemId === 'string'))
-    throw refuseField('boqItemId', subject === 'boq-item' ? 'required' : 'unknown', language)
+  const expect = (field: 'workSiteId' | 'boqItemId' | 'nodeId', isNeeded: boolean) => {
+    const isGiven = (about[field] ?? null) !== null
+    if (isNeeded !== isGiven) throw refuseField(field, isNeeded ? 'required' : 'unknown', language)
+  }
+  expect('boqItemId', subject === 'boq-item')
+  expect('nodeId', subject === 'work-site-node')
   if (typeof boqItemId === 'string') {
     const item = await lockItem(context, boqItemId)
     if (!item) throw refuseField('boqItemId', 'outOfReach', language)
@@ -42,13 +48,16 @@ export async function lockSubject(
     if (item.workSiteId !== (workSiteId ?? null)) throw refuseField('workSiteId', 'outOfReach', language)
     return await findPlace(context, about)
   }
-  if ((subject === 'work-site') !== (typeof workSiteId === 'string'))
-    throw refuseField('workSiteId', subject === 'work-site' ? 'required' : 'unknown', language)
+  expect('workSiteId', subject !== 'project')
   if (typeof workSiteId !== 'string') {
     await lockProject(context, projectId)
     return { projectId, organizationId: null }
   }
-  return await lockSite(context, projectId, workSiteId)
+  const place = await lockSite(context, projectId, workSiteId)
+  if (typeof nodeId !== 'number') return place
+  if ((await lockNodes(context.tx, [{ workSiteId, nodeId }])).length === 0)
+    throw refuseField('nodeId', 'nodeNotThere', language)
+  return place
 }
 
 async function lockSite(
@@ -67,8 +76,16 @@ async function lockSite(
   return site
 }
 
-/** The work sites and the items that sheets are about and that were deleted, by id; the others stay until the commit. */
-export async function findDeleted(tx: Tx, sheets: readonly SheetAbout[]): Promise<ReadonlySet<string>> {
+/** The nodes of work sites that sheets are about. */
+export function nodesOf(sheets: readonly SheetAbout[]): NodeName[] {
+  return sheets.flatMap(({ workSiteId, nodeId }) => (workSiteId && nodeId ? { workSiteId, nodeId } : []))
+}
+
+/** Tells the sheets of which something that they are about was deleted; what the others are about stays until the commit. */
+export async function findDeleted(
+  tx: Tx,
+  sheets: readonly SheetAbout[],
+): Promise<(sheet: SheetAbout) => boolean> {
   const siteIds = sheets.flatMap(({ workSiteId }) => workSiteId ?? [])
   const sites = await tx
     .select({ id: workSite.workSiteId, deletedAt: workSite.deletedAt })
@@ -83,7 +100,13 @@ export async function findDeleted(tx: Tx, sheets: readonly SheetAbout[]): Promis
     .where(inArray(boqItem.boqItemId, itemIds))
     .orderBy(boqItem.boqItemId)
     .for('share')
-  return new Set([...sites, ...items].flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id)))
+  const nodes = await lockNodes(tx, nodesOf(sheets))
+  const gone = new Set([...sites, ...items].flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id)))
+  return ({ workSiteId, boqItemId, nodeId }) =>
+    gone.has(workSiteId ?? '') ||
+    gone.has(boqItemId ?? '') ||
+    (typeof nodeId === 'number' &&
+      !nodes.some((node) => node.workSiteId === workSiteId && node.nodeId === nodeId))
 }
 
 /** Where what a sheet is about lies now. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type ExpandedNode, expandNodes, nodeKey } from '#contract/work-site-node/expand.ts'
 import type { Difference, Plan } from '#contract/work-site-node/schema.ts'
 import type { Tx } from '../db/client.ts'
@@ -28,7 +28,7 @@ export type PlannedNode = Pick<
 export interface NodeDifference {
   added: PlannedNode[]
   changed: PlannedNode[]
-  /** Nobody has recorded anything of them, nor of what hangs on them. */
+  /** Nobody has recorded anything of them, nor of what hangs on them, nor begun a sheet about it. */
   removed: StandingNode[]
   /** They stay, for somebody has. */
   touched: StandingNode[]
@@ -52,12 +52,19 @@ const shown = {
   design,
   done: workSiteNode.done,
 }
-export type StandingNode = PlannedNode & Pick<NodeRow, 'done'>
+export type StandingNode = PlannedNode & Pick<NodeRow, 'done'> & { hasSheets: boolean }
+
+/** Whether sheets are about a node. `node`: what the query calls its table. */
+export function hasSheets(node: string): SQL<boolean> {
+  const its = sql.identifier(node)
+  return sql`exists (select from tabulation_sheet sheet where sheet.work_site_id = ${its}.work_site_id
+    and sheet.node_id = ${its}.node_id and sheet.deleted_at is null)`
+}
 
 /** The nodes that a work site has now. */
 export async function findStanding(tx: Tx, workSiteId: string): Promise<StandingNode[]> {
   return await tx
-    .select(shown)
+    .select({ ...shown, hasSheets: hasSheets('work_site_node') })
     .from(workSiteNode)
     .where(and(eq(workSiteNode.workSiteId, workSiteId), isNull(workSiteNode.removedIn)))
     .orderBy(asc(workSiteNode.nodeId))
@@ -138,12 +145,12 @@ function isSame(there: PlannedNode, planned: PlannedNode): boolean {
   return changedColumns.every((column) => there[column] === planned[column])
 }
 
-/** Parts nodes that the plan gives no more: one of which a quantity was recorded stays, and what it hangs on with it. */
+/** Parts nodes that the plan gives no more: one of which a quantity was recorded, or that sheets are about, stays, and what it hangs on with it. */
 function partGone(gone: readonly StandingNode[]): Pick<NodeDifference, 'removed' | 'touched'> {
   const byId = new Map(gone.map((row) => [row.nodeId, row]))
   const stays = new Set<number>()
   for (const row of gone) {
-    if (row.done === null) continue
+    if (row.done === null && !row.hasSheets) continue
     for (let up: StandingNode | undefined = row; up && !stays.has(up.nodeId); up = byId.get(up.parentId ?? 0))
       stays.add(up.nodeId)
   }

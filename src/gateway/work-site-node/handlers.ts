@@ -7,9 +7,10 @@ import {
 import { getWorkSiteNodes, recordQuantities } from '#contract/work-site-node/entity.ts'
 import { handle } from '../http/handle.ts'
 import { findSite } from './find-site.ts'
-import { apply, findInitializations, initialized, preview, takeBack } from './initialize.ts'
+import { apply, findInitializations, initialized, preview } from './initialize.ts'
 import { lockSets, record, recordedSince } from './record.ts'
 import { showNodes } from './show.ts'
+import { takeBack } from './take-back.ts'
 
 export const workSiteNodeHandlers = [
   handle(listInitializations, (context, { workSiteIds }) => findInitializations(context, workSiteIds)),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import type { previewNodes } from '#contract/work-site-node/endpoints.ts'
-import type { Initialization, Plan, PlanRun, SeenRun } from '#contract/work-site-node/schema.ts'
+import type { Initialization, Plan, PlanRun } from '#contract/work-site-node/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { workSite } from '../db/tables/work-site.ts'
@@ -10,7 +10,7 @@ import { workSiteNode, workSiteNodeSet } from '../db/tables/work-site-node.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
-import { compareNodes, findStanding, type PlannedNode } from './difference.ts'
+import { compareNodes, findStanding, hasSheets, type PlannedNode } from './difference.ts'
 import { findSite, lockSite, tellChange } from './find-site.ts'
 import { openPlan } from './open-plan.ts'
 
@@ -35,7 +35,7 @@ export async function preview(context: SignedInStep, plan: Plan): Promise<Respon
 }
 
 /**
- * Creates the nodes of a work site, or the difference to those that it has; what nobody has recorded anything of goes.
+ * Creates the nodes of a work site, or the difference to those that it has; what nobody has recorded anything of, or begun a sheet about, goes.
  * @throws Refusal as `openPlan` and `findSite`; 20409 when the nodes have changed since the preview, or the work site is moved to
  *   another project meanwhile.
  */
@@ -114,72 +114,10 @@ export async function initialized(
   return row
 }
 
-/**
- * Takes the last run at a work site back: what it created goes, what it removed or changed is as it was.
- * @throws Refusal 20400 where there is none, 20409 when it is not the one that the person saw, or somebody has recorded quantities
- *   of what it created.
- */
-export async function takeBack(
-  context: SignedInStep,
-  { workSiteId, run }: SeenRun,
-): Promise<Initialization[]> {
-  const { tx } = context
-  const site = await lockSite(context, workSiteId)
-  const set = await lockSet(tx, workSiteId)
-  if (!set?.standing) throw new Refusal(codes.invalid, undefined, noRun)
-  if (set.run !== run) throw new Refusal(codes.conflict, undefined, runSince)
-  const ofRun = and(eq(workSiteNode.workSiteId, workSiteId), eq(workSiteNode.addedIn, set.run))
-  if ((await tx.$count(workSiteNode, and(ofRun, isNotNull(workSiteNode.done)))) > 0)
-    throw new Refusal(codes.conflict, undefined, recordedSince)
-  await tx.delete(workSiteNode).where(ofRun)
-  await tx
-    .update(workSiteNode)
-    .set({ removedIn: null })
-    .where(and(eq(workSiteNode.workSiteId, workSiteId), eq(workSiteNode.removedIn, set.run)))
-  await tx.execute(sql`
-    update work_site_node set parent_id = (former ->> 'parent_id')::int, sort = (former ->> 'sort')::float8,
-      code = former ->> 'code', name = former ->> 'name', unit = former ->> 'unit', over = former ->> 'over',
-      design_quantity = (former ->> 'design_quantity')::numeric, former = null
-    where work_site_id = ${workSiteId} and former is not null`)
-  const revision = set.revision + 1
-  await tx
-    .update(workSiteNodeSet)
-    .set({
-      revision,
-      plan: set.formerPlan,
-      formerPlan: null,
-      initializedAt: set.formerInitializedAt ?? set.initializedAt,
-      initializedByName: set.formerInitializedByName ?? set.initializedByName,
-      formerInitializedAt: null,
-      formerInitializedByName: null,
-      standing: false,
-      added: 0,
-      removed: 0,
-      changed: 0,
-    })
-    .where(eq(workSiteNodeSet.workSiteId, workSiteId))
-  const { added, removed, changed } = set
-  tellChange(context, site, revision, { before: { run: { added, removed, changed } } })
-  return await findInitializations(context, [workSiteId])
-}
-
 const changedSince = {
   zh: '这个工点或其节点在预览之后又有变化，请重新预览',
   en: 'The work site or its nodes have changed since the preview: preview it again',
 }
-const runSince = {
-  zh: '这个工点之后又生成过节点，请查看后再撤回',
-  en: 'Nodes were created at this work site again since: look at them before you take them back',
-}
-const noRun = {
-  zh: '这个工点没有可以撤回的生成',
-  en: 'There is no run at this work site that could be taken back',
-}
-const recordedSince = {
-  zh: '已有人在这次生成的节点上填报了完成量，不能再撤回',
-  en: 'Somebody has recorded quantities of the nodes that this run created; it cannot be taken back any more',
-}
-
 /** From what the nodes of work sites were made; those without a plan, or out of reach, are left out. */
 export async function findInitializations(
   { tx, actor }: SignedInStep,
@@ -195,7 +133,7 @@ export async function findInitializations(
       recorded: counted('and node.done_quantity is not null'),
       built: sql<boolean>`exists (select 1 from work_site_node node
         where node.work_site_id = ${workSiteNodeSet.workSiteId} and node.added_in = ${workSiteNodeSet.run}
-          and node.done_quantity is not null)`,
+          and (node.done_quantity is not null or ${hasSheets('node')}))`,
     })
     .from(workSiteNodeSet)
     .innerJoin(workSite, eq(workSite.workSiteId, workSiteNodeSet.workSiteId))
@@ -236,7 +174,8 @@ async function findRevision(tx: Tx, workSiteId: string): Promise<number> {
   return set?.revision ?? 0
 }
 
-async function lockSet(tx: Tx, workSiteId: string): Promise<SetRow | undefined> {
+/** Locks the nodes of a work site as a whole; nothing where it never had any. */
+export async function lockSet(tx: Tx, workSiteId: string): Promise<SetRow | undefined> {
   const [set] = await tx
     .select()
     .from(workSiteNodeSet)

@@ -9,6 +9,8 @@ import { type SheetDetail, sheetCalls } from '#contract/tabulation/sheet-endpoin
 import type { Template } from '#contract/tabulation/template-schema.ts'
 import { listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { getWorkSite } from '#contract/work-site/entity.ts'
+import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
+import { encodeTree } from '#contract/work-site-node/tree.ts'
 import { id, template } from '../../contract/tabulation/template.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 import { detail } from './sheet-detail.ts'
@@ -104,5 +106,33 @@ test('TAB-05: a sheet begun without a network about an item that the device know
 
 test('TAB-05: of an item that the device does not know a sheet begun without a network says that it comes with the network', async () => {
   await open(begunHere, ofItem)
+  expect(await screen.findAllByText('联网同步后显示')).toHaveLength(3)
+})
+
+const ofNode = [
+  { at: 'C2', record: 'work-site-node' as const, field: 'name' as const },
+  { at: 'E2', record: 'work-site-node' as const, field: 'design' as const },
+  { at: 'F2', record: 'work-site-node' as const, field: 'done' as const },
+]
+const begunAtNode = { ...detail, workSiteId: id(80), nodeId: 7, subjectName: '', revision: 0 }
+
+test('TAB-05: a sheet begun without a network about a node that the device knows shows what is designed and done of it', async () => {
+  const pile = (nodeId: number, design: string) => ({
+    ...{ nodeId, level: 1, code: `01-0${nodeId}`, name: `${nodeId}号桩`, unit: 'm', loop: '', design },
+  })
+  const answers = new SampleAnswers().on(getWorkSiteNodes, () => ({
+    ...{ workSiteId: id(80), projectId: detail.projectId, workSiteName: '桥梁工点', revision: 3 },
+    tree: encodeTree([pile(6, '40'), pile(7, '42.5')]),
+    quantities: [{ nodeId: '7', name: '7号桩', done: '12' }],
+  }))
+  await open(begunAtNode, ofNode, answers)
+  expect(await screen.findByText('7号桩')).toBeDefined()
+  expect(screen.getByText('42.5')).toBeDefined()
+  expect(screen.getByText('12')).toBeDefined()
+  expect(screen.queryByText('联网同步后显示')).toBeNull()
+})
+
+test('TAB-05: of a node that the device does not know a sheet begun without a network says that it comes with the network', async () => {
+  await open(begunAtNode, ofNode)
   expect(await screen.findAllByText('联网同步后显示')).toHaveLength(3)
 })

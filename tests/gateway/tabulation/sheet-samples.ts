@@ -63,6 +63,7 @@ export const sheetSample: EntitySample = {
     projectId: ['no id'],
     workSiteId: ['no id', randomUUID()],
     boqItemId: ['no id', randomUUID()],
+    nodeId: [0, 'no id', 1],
     sheetName: ['', '（一）', '长'.repeat(101)],
     rows: ['none'],
     cells: ['none'],
@@ -103,6 +104,8 @@ export const sheetSamples: Record<string, Sample> = {
       projectId: narrowing(its.projectId),
       workSiteId: narrowing(its.workSiteId),
       boqItemId: narrowing(its.boqItemId),
+      // It counts within its work site.
+      nodeId: 'shared',
     },
   },
   [sheetCalls.detail.id]: {
@@ -132,6 +135,7 @@ export const sheetSamples: Record<string, Sample> = {
       projectId: part(its.projectId),
       workSiteId: part(its.workSiteId),
       boqItemId: part(its.boqItemId),
+      nodeId: 'shared',
       'rows[].rowId': 'minted',
       'rows[].repeatId': 'shared',
       'cells[].value[].userId': 'shared',

@@ -1464,6 +1464,7 @@ CREATE TABLE "tabulation_sheet" (
 	"project_id" uuid NOT NULL,
 	"work_site_id" uuid,
 	"boq_item_id" uuid,
+	"node_id" integer,
 	"sheet_name" text collate "C" NOT NULL,
 	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -2307,6 +2308,7 @@ CREATE INDEX "tabulation_sheet_template" ON "tabulation_sheet" USING btree ("tab
 CREATE INDEX "tabulation_sheet_project" ON "tabulation_sheet" USING btree ("project_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_work_site" ON "tabulation_sheet" USING btree ("work_site_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_boq_item" ON "tabulation_sheet" USING btree ("boq_item_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tabulation_sheet_node" ON "tabulation_sheet" USING btree ("node_id","work_site_id","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_submitted" ON "tabulation_sheet" USING btree ("submitted","changed_at","sheet_id") WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tabulation_sheet_keywords" ON "tabulation_sheet" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "tabulation_sheet"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "terminal_heartbeat" ON "terminal" USING btree ("last_heartbeat_at","terminal_id");--> statement-breakpoint

@@ -122,6 +122,8 @@ export const tabulationSheet = pgTable(
     /** Of one about a work site, or something of it. */
     workSiteId: uuid('work_site_id').references(() => workSite.workSiteId),
     boqItemId: uuid('boq_item_id').references(() => boqItem.boqItemId),
+    /** Of one about a node of the work site. No reference: nodes go without a trace, also where a deleted sheet was about them. */
+    nodeId: integer('node_id'),
     sheetName: plainText('sheet_name').notNull(),
     nameKey: plainText('name_key').notNull().default(''),
     rows: jsonb('rows').$type<SheetRow[]>().notNull().default([]),
@@ -146,6 +148,7 @@ export const tabulationSheet = pgTable(
         index('tabulation_sheet_project').on(table.projectId, table.changedAt, table.sheetId),
         index('tabulation_sheet_work_site').on(table.workSiteId, table.changedAt, table.sheetId),
         index('tabulation_sheet_boq_item').on(table.boqItemId, table.changedAt, table.sheetId),
+        index('tabulation_sheet_node').on(table.nodeId, table.workSiteId, table.changedAt, table.sheetId),
         index('tabulation_sheet_submitted').on(table.submitted, table.changedAt, table.sheetId),
         index('tabulation_sheet_keywords').using('gin', searchTextNgrams(table.searchText)),
       ].map((each) => each.where(alive)),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Values } from '#contract/entity-types.ts'
-import { Id } from '#contract/id.ts'
+import { Id, NumberId } from '#contract/id.ts'
 import { subjects } from '#contract/tabulation/subject-schema.ts'
 import type { AboutKind, ProcessDetail } from '#contract/workflow/process.ts'
 import type { Tx } from '../../db/client.ts'
@@ -68,15 +68,18 @@ async function beginSheet(
   const projectId = Id.safeParse(about?.row.projectId).data
   const ofSubject = (id: 'workSiteId' | 'boqItemId') => Id.safeParse(about?.row[id]).data
   const boqItemId = subject === 'boq-item' ? ofSubject('boqItemId') : undefined
+  const nodeId = subject === 'work-site-node' ? NumberId.safeParse(about?.row.nodeId).data : undefined
   const workSiteId = subject === 'project' ? undefined : ofSubject('workSiteId')
   const isThere = {
     project: true,
     'work-site': workSiteId !== undefined,
     'boq-item': boqItemId !== undefined,
+    'work-site-node': nodeId !== undefined,
   }
   if (!projectId || !isThere[subject]) throw refuseWith('about', needed[subject], language)
   const sheetName = `${title} ${tabulationName}`
-  return await beginSheetFor(context, template, { projectId, workSiteId, boqItemId }, { sheetName, nodeIds })
+  const itsAbout = { projectId, workSiteId, boqItemId, nodeId }
+  return await beginSheetFor(context, template, itsAbout, { sheetName, nodeIds })
 }
 
 /** What the sheets of a model are about: what lies deepest in a project of all that one of them is; nothing where it has none. */
@@ -179,5 +182,9 @@ const needed: Record<NamedTemplate['subject'], { zh: string; en: string }> = {
   'boq-item': {
     zh: '该流程要填写清单项的表格，请在该清单项的表格的详情里发起',
     en: 'A sheet about an item of a bill is filled in here: start the process in the detail of a sheet about that item',
+  },
+  'work-site-node': {
+    zh: '该流程要填写工点节点的表格，请在该节点的表格的详情里发起',
+    en: 'A sheet about a node of a work site is filled in here: start the process in the detail of a sheet about that node',
   },
 }
