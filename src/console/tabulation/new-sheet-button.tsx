@@ -6,7 +6,7 @@ import { Allowed } from '../kit/permission.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
-import type { SheetSubject } from './new-sheet.tsx'
+import type { SheetSubject } from './sheet-subject.ts'
 
 const NewSheet = lazyPart(async () => ({ default: (await import('./new-sheet.tsx')).NewSheet }))
 

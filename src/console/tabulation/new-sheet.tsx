@@ -16,22 +16,9 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
+import { kindOf, type SheetSubject } from './sheet-subject.ts'
 
 const mostSites = 50
-
-/** What sheets are about, and what it is called: a project where neither of the others is given. */
-export interface SheetSubject {
-  projectId: string
-  /** Of a work site, or what belongs to one. */
-  workSiteId?: string | undefined
-  boqItemId?: string | undefined
-  name: string
-}
-
-function kindOf({ workSiteId, boqItemId }: SheetSubject): Subject {
-  if (boqItemId !== undefined) return 'boq-item'
-  return workSiteId === undefined ? 'project' : 'work-site'
-}
 
 /** What can be chosen here; sheets about others are begun in the detail of these. */
 const chosenHere: readonly Subject[] = ['project', 'work-site']
@@ -79,8 +66,11 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
     const sheetId = newId()
     const rows = firstRows(content, newId)
     const siteId = choosesSite ? workSiteId : subject?.workSiteId
-    const boqItemId = subject?.boqItemId
-    const about = { projectId, ...(siteId && { workSiteId: siteId }), ...(boqItemId && { boqItemId }) }
+    const { boqItemId, nodeId } = subject ?? {}
+    const about = {
+      ...{ projectId, ...(siteId && { workSiteId: siteId }) },
+      ...{ ...(boqItemId && { boqItemId }), ...(nodeId && { nodeId }) },
+    }
     const request = { sheetId, tabulationId, version, ...about, sheetName, rows }
     await save(sheetCalls.add, [{ request, id: sheetId }], { done: t('done.begun') })
     onBegun(sheetId)

@@ -10,16 +10,22 @@ import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { buttonVariants } from '../ui/button.tsx'
-import type { SheetSubject } from './new-sheet.tsx'
 import { NewSheetButton } from './new-sheet-button.tsx'
+import { filterOf, type SheetSubject } from './sheet-subject.ts'
 
 const shownFirst = 10
 
-/** The sheets about a project, or something of it, newest first, and the start of another; for those whose menus lead to sheets. */
-export default function RecordSheets(subject: SheetSubject) {
+/** The menu of sheets, for those whom it lets look at them. */
+export function useSheetsMenu() {
   const { menus } = useShellData()
   const menu = menuAt(menus, '/admin/table-manage')
-  if (!menu || !anyMenuGrants([menu], sheetCalls.list.permission)) return null
+  return menu && anyMenuGrants([menu], sheetCalls.list.permission) ? menu : undefined
+}
+
+/** The sheets about a project, or something of it, newest first, and the start of another; for those whose menus lead to sheets. */
+export default function RecordSheets(subject: SheetSubject) {
+  const menu = useSheetsMenu()
+  if (!menu) return null
   return (
     // What may be done with sheets is granted by their menu, not by that of the record's page.
     <PermissionContext value={(permission) => anyMenuGrants([menu], permission)}>
@@ -32,8 +38,7 @@ function Sheets({ subject }: { subject: SheetSubject }) {
   const { t } = useTranslation('tabulation-sheet')
   const format = useFormat()
   const navigate = useNavigate()
-  const { projectId, workSiteId, boqItemId } = subject
-  const about = boqItemId ? { boqItemId } : workSiteId ? { workSiteId } : { projectId }
+  const about = filterOf(subject)
   const { data, error } = useEndpoint(
     sheetCalls.list,
     { ...about, ...newestSheets, pageSize: shownFirst },

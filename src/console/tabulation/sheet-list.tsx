@@ -61,8 +61,9 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
             label={t('field.projectId')}
             options={(projects ?? []).map((each) => ({ value: each.projectId, label: each.projectName }))}
           />
-          {(['workSiteId', 'boqItemId'] as const).map((name) =>
-            list.request[name] === undefined ? null : (
+          {(['workSiteId', 'boqItemId', 'nodeId'] as const).map((name) =>
+            // The number of a node says nothing without its work site, which goes after it.
+            list.request[name] === undefined || (name === 'workSiteId' && list.request.nodeId) ? null : (
               <Button key={name} variant="outline" onClick={() => list.setFilter(name, undefined)}>
                 {t(`ofRecord.${name}`, { name: nameIn(list.page?.records, name) })}
                 <X aria-hidden />
@@ -92,8 +93,9 @@ export function SheetList({ tabs }: { tabs: ReactNode }) {
 }
 
 /** What the record is called that a list is about, as far as a sheet about just that says. */
-function nameIn(records: readonly ListedSheet[] = [], name: 'workSiteId' | 'boqItemId'): string {
-  return records.find((each) => name === 'boqItemId' || each.boqItemId === undefined)?.subjectName ?? ''
+function nameIn(records: readonly ListedSheet[] = [], name: 'workSiteId' | 'boqItemId' | 'nodeId'): string {
+  const isOfSite = ({ boqItemId, nodeId }: ListedSheet) => boqItemId === undefined && nodeId === undefined
+  return records.find((each) => name !== 'workSiteId' || isOfSite(each))?.subjectName ?? ''
 }
 
 function useColumns(): Column<ListedSheet>[] {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordQuantities } from '#contract/work-site-node/entity.ts'
 import { exceeds, type WorkSiteNode } from '#contract/work-site-node/tree.ts'
@@ -13,13 +13,14 @@ import type { useTypedQuantities } from './use-typed-quantities.ts'
 interface NodeLinesProps {
   nodes: readonly WorkSiteNode[]
   typed: ReturnType<typeof useTypedQuantities>
+  chosen: number | undefined
+  onChoose: (nodeId: number | undefined) => void
 }
 
 /** The tree of a work site's nodes, of which those near the window are there, with a box for what is done. */
-export function NodeLines({ nodes, typed }: NodeLinesProps) {
+export function NodeLines({ nodes, typed, chosen, onChoose }: NodeLinesProps) {
   const { t } = useTranslation('work-site-node')
   const { lines, nodeAt, onToggle } = useOpenLines(nodes)
-  const [selected, setSelected] = useState<string>()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leads from box to box by Enter, as in a sheet
     <div className="flex h-[60vh] min-h-72 flex-col rounded-panel border" onKeyDown={toNextBox}>
@@ -35,8 +36,8 @@ export function NodeLines({ nodes, typed }: NodeLinesProps) {
       <TreeLines
         label={t('tab')}
         lines={lines}
-        selected={selected}
-        onSelect={(index) => setSelected(String(nodeAt(index)?.nodeId))}
+        selected={chosen === undefined ? undefined : String(chosen)}
+        onSelect={(index) => onChoose(nodeAt(index)?.nodeId)}
         onToggle={onToggle}
         draw={(index) => {
           const node = nodeAt(index)

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import { getWorkSiteNodes, type WorkSiteNodes } from '#contract/work-site-node/entity.ts'
@@ -9,12 +9,13 @@ import { HistoryButton } from '../app/history-button.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { NodeLines } from './node-lines.tsx'
+import { NodeSheets } from './node-sheets.tsx'
 import { SaveQuantities } from './save-quantities.tsx'
 import { SiteProgress } from './site-progress.tsx'
 import { useLoopLabel } from './use-loop-label.ts'
 import { useTypedQuantities } from './use-typed-quantities.ts'
 
-/** The nodes of a work site with what is designed and done of them, typed in their lines; also without a network. */
+/** The nodes of a work site with what is designed and done of them, typed in their lines, and the sheets about each; also without a network. */
 export function SiteNodes({ site }: { site: WorkSite }) {
   const { t } = useTranslation('work-site-node')
   const { workSiteId } = site
@@ -41,6 +42,8 @@ function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
     [nodes, labelOf],
   )
   const typed = useTypedQuantities(answer, names)
+  const [chosen, setChosen] = useState<number>()
+  const name = names.get(String(chosen))
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-control flex-wrap items-center gap-3">
@@ -50,7 +53,11 @@ function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
           <HistoryButton entity="work-site-node" id={site.workSiteId} name={site.workSiteName} />
         </span>
       </div>
-      <NodeLines nodes={nodes} typed={typed} />
+      <NodeSheets
+        site={site}
+        node={chosen === undefined || name === undefined ? undefined : { nodeId: chosen, name }}
+      />
+      <NodeLines nodes={nodes} typed={typed} chosen={chosen} onChoose={setChosen} />
       <SaveQuantities typed={typed} />
     </div>
   )
