@@ -2,9 +2,9 @@ import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { boqItemEntity } from '#contract/boq/item.ts'
 import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
-import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
+import { hangingSheets } from '../identity/hanging-sheets.ts'
 import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
@@ -55,14 +55,7 @@ export const boqItems = entityStore(boqItemEntity, {
       await refuseHanging(
         context,
         rows.map(({ boqItemId: id, name }) => ({ id, name })),
-        [
-          {
-            table: tabulationSheet,
-            on: tabulationSheet.boqItemId,
-            deletedAt: tabulationSheet.deletedAt,
-            words: (count) => ({ zh: `${count} 张表格`, en: `${count} tables` }),
-          },
-        ],
+        [hangingSheets('boqItemId')],
       )
     },
     async restore({ tx, language }, rows) {

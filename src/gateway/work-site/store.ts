@@ -13,12 +13,12 @@ import { searchTextNgrams } from '../db/ngram-index.ts'
 import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { history } from '../db/tables/history.ts'
 import { extentOf } from '../db/tables/place-columns.ts'
-import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
 import { attachOwn, detach, moveFiles } from '../file/queries.ts'
+import { hangingSheets } from '../identity/hanging-sheets.ts'
 import { findReaches } from '../line/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -92,12 +92,7 @@ export const workSites = entityStore(workSiteEntity, {
             deletedAt: boqVariation.deletedAt,
             words: (count) => ({ zh: `${count} 项清单变更`, en: `${count} variations of its bill` }),
           },
-          {
-            table: tabulationSheet,
-            on: tabulationSheet.workSiteId,
-            deletedAt: tabulationSheet.deletedAt,
-            words: (count) => ({ zh: `${count} 张表格`, en: `${count} tables` }),
-          },
+          hangingSheets('workSiteId'),
         ],
       )
       await deleteAttributes(
