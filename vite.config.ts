@@ -203,10 +203,10 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'standing',
     test: /src\/(?:console\/session\/device-standing|offline\/session\/(?:check-in|acknowledge-wipe)|offline\/queue\/held-edits)\./,
   },
-  // The queue takes edits of sheets, and needs no more of tabulation for that.
+  // The queue takes edits of sheets, and processes say what theirs are about: they need no more of tabulation for that.
   {
     name: 'contract',
-    test: /src\/contract\/(?:(?!tabulation\/)|tabulation\/(?:sheet-(?:endpoints|entity|schema)|limits|place-schema|reference|version-number)\.)/,
+    test: /src\/contract\/(?:(?!tabulation\/)|tabulation\/(?:sheet-(?:endpoints|entity|schema)|subject-schema|limits|place-schema|reference|version-number)\.)/,
   },
   // Formulas and templates of sheets: for the screens of tables alone.
   { name: 'tabulation', test: /src\/contract\/tabulation\/|node_modules\/@formulajs/ },

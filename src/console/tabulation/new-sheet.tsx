@@ -16,9 +16,15 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import { kindOf, type SheetSubject } from './sheet-subject.ts'
+import type { SheetSubject } from './sheet-subject.ts'
 
 const mostSites = 50
+
+function kindOf({ workSiteId, boqItemId, nodeId }: SheetSubject): Subject {
+  if (nodeId !== undefined) return 'work-site-node'
+  if (boqItemId !== undefined) return 'boq-item'
+  return workSiteId === undefined ? 'project' : 'work-site'
+}
 
 /** What can be chosen here; sheets about others are begun in the detail of these. */
 const chosenHere: readonly Subject[] = ['project', 'work-site']

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListedSheet, newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
@@ -9,14 +10,15 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { buttonVariants } from '../ui/button.tsx'
+import { Button, buttonVariants } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { NewSheetButton } from './new-sheet-button.tsx'
-import { filterOf, type SheetSubject } from './sheet-subject.ts'
+import type { SheetSubject } from './sheet-subject.ts'
 
 const shownFirst = 10
 
 /** The menu of sheets, for those whom it lets look at them. */
-export function useSheetsMenu() {
+function useSheetsMenu() {
   const { menus } = useShellData()
   const menu = menuAt(menus, '/admin/table-manage')
   return menu && anyMenuGrants([menu], sheetCalls.list.permission) ? menu : undefined
@@ -31,6 +33,29 @@ export default function RecordSheets(subject: SheetSubject) {
     <PermissionContext value={(permission) => anyMenuGrants([menu], permission)}>
       <Sheets subject={subject} />
     </PermissionContext>
+  )
+}
+
+/** Leads to the sheets about the node that is chosen in a tree: its lines have no room for a button. */
+export function NodeSheets({ node }: { node: SheetSubject | undefined }) {
+  const { t } = useTranslation('tabulation-sheet')
+  const menu = useSheetsMenu()
+  const [open, setOpen] = useState(false)
+  if (!menu) return null
+  return (
+    <div className="flex min-h-control items-center gap-3">
+      <span className="min-w-0 flex-1 truncate text-dense text-soft">
+        {node?.name ?? t('ofRecord.chooseNode')}
+      </span>
+      <Button variant="outline" disabled={!node} onClick={() => setOpen(true)}>
+        {t('ofRecord.title')}
+      </Button>
+      <Dialog open={open && node !== undefined} onOpenChange={setOpen}>
+        <DialogContent title={node?.name}>
+          <DialogBody>{node ? <RecordSheets {...node} /> : null}</DialogBody>
+        </DialogContent>
+      </Dialog>
+    </div>
   )
 }
 
@@ -79,6 +104,13 @@ function Sheets({ subject }: { subject: SheetSubject }) {
       {data || error ? null : <RowsSkeleton rows={2} />}
     </section>
   )
+}
+
+/** The filter of the sheets about it, and about what belongs to it. */
+function filterOf({ projectId, workSiteId, boqItemId, nodeId }: SheetSubject) {
+  if (nodeId !== undefined) return { workSiteId, nodeId }
+  if (boqItemId !== undefined) return { boqItemId }
+  return workSiteId === undefined ? { projectId } : { workSiteId }
 }
 
 function Line({ sheet }: { sheet: ListedSheet }) {

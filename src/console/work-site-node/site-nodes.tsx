@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import { getWorkSiteNodes, type WorkSiteNodes } from '#contract/work-site-node/entity.ts'
@@ -8,12 +8,16 @@ import { EditsMark } from '../app/edits-mark.tsx'
 import { HistoryButton } from '../app/history-button.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { NodeLines } from './node-lines.tsx'
-import { NodeSheets } from './node-sheets.tsx'
 import { SaveQuantities } from './save-quantities.tsx'
 import { SiteProgress } from './site-progress.tsx'
 import { useLoopLabel } from './use-loop-label.ts'
 import { useTypedQuantities } from './use-typed-quantities.ts'
+
+const NodeSheets = lazyPart(async () => ({
+  default: (await import('../tabulation/record-sheets.tsx')).NodeSheets,
+}))
 
 /** The nodes of a work site with what is designed and done of them, typed in their lines, and the sheets about each; also without a network. */
 export function SiteNodes({ site }: { site: WorkSite }) {
@@ -27,7 +31,7 @@ export function SiteNodes({ site }: { site: WorkSite }) {
 }
 
 function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
-  const { tree } = answer
+  const { tree, projectId, workSiteId } = answer
   const nodes = useMemo(() => decodeTree(tree), [tree])
   const labelOf = useLoopLabel()
   const names = useMemo(
@@ -53,10 +57,9 @@ function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
           <HistoryButton entity="work-site-node" id={site.workSiteId} name={site.workSiteName} />
         </span>
       </div>
-      <NodeSheets
-        site={site}
-        node={chosen === undefined || name === undefined ? undefined : { nodeId: chosen, name }}
-      />
+      <Suspense>
+        <NodeSheets node={name === undefined ? undefined : { projectId, workSiteId, nodeId: chosen, name }} />
+      </Suspense>
       <NodeLines nodes={nodes} typed={typed} chosen={chosen} onChoose={setChosen} />
       <SaveQuantities typed={typed} />
     </div>

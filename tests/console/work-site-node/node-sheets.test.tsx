@@ -92,7 +92,7 @@ test('TAB-02 TAB-05: the node that is chosen by keys lists the sheets about it, 
   }))
   gateway.on(sheetCalls.add, ({ body }) => ({ data: { sheet: { ...sheet, ...JSON.parse(body) } } }))
   const asked = await open(mayFillIn)
-  expect(screen.getByText('选择节点，可查看、新建它的表格')).toBeDefined()
+  expect(await screen.findByText('选择节点，可查看、新建它的表格')).toBeDefined()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: '表格' })
   expect(button.disabled).toBe(true)
   const tree = screen.getByRole('tree')
@@ -123,5 +123,6 @@ test('TAB-02 TAB-05: the node that is chosen by keys lists the sheets about it, 
 
 test('TAB-02: who may not look at sheets has no way to those of a node', async () => {
   await open([])
+  await vi.dynamicImportSettled()
   expect(screen.queryByRole('button', { name: '表格' })).toBeNull()
 })
