@@ -10,6 +10,7 @@ import type { Binding } from '#contract/tabulation/template-schema.ts'
 import { deleteWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { listInitializations, previewNodes, takeBackNodes } from '#contract/work-site-node/endpoints.ts'
 import { recordQuantities } from '#contract/work-site-node/entity.ts'
+import { listStartable, startProcess } from '#contract/workflow/process-calls.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { boqItemId } from '#gateway/operations/demo/bills.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
@@ -19,6 +20,8 @@ import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
 import { addBridgeStandard, applyPlan, bareSites, nodesOf, planOf } from '../work-site-node/site-plan.ts'
+import { fills, refused, sheetOf } from '../workflow/process/filling.ts'
+import { deploy, inARow, signInPeople, start, taskFor } from '../workflow/process/running.ts'
 import { newPublished, newTabulation } from './template-samples.ts'
 
 let gateway: TestGateway
@@ -102,19 +105,19 @@ test('TAB-02: a sheet about a node is begun by a template for nodes alone, about
   const { site, about } = await newBridge(1, [1])
   const { workSiteId } = site
   const pile = about('010101-01-01')
-  const refused = async (request: object, subject?: Subject) => {
+  const refusedFields = async (request: object, subject?: Subject) => {
     const { code, data } = await engineer.answer(sheetCalls.add, await addRequest(request, subject))
     return code === codes.invalid ? fieldsOf(data) : code
   }
-  expect(await refused({ workSiteId })).toEqual(['nodeId'])
-  expect(await refused({ nodeId: pile.nodeId })).toEqual(['workSiteId'])
-  expect(await refused(pile, 'work-site')).toEqual(['nodeId'])
-  expect(await refused({ nodeId: pile.nodeId }, 'project')).toEqual(['nodeId'])
-  expect(await refused({ ...pile, boqItemId: boqItemId('railway', '0101') })).toEqual(['boqItemId'])
-  expect(await refused({ ...pile, nodeId: 4000 })).toEqual(['nodeId'])
+  expect(await refusedFields({ workSiteId })).toEqual(['nodeId'])
+  expect(await refusedFields({ nodeId: pile.nodeId })).toEqual(['workSiteId'])
+  expect(await refusedFields(pile, 'work-site')).toEqual(['nodeId'])
+  expect(await refusedFields({ nodeId: pile.nodeId }, 'project')).toEqual(['nodeId'])
+  expect(await refusedFields({ ...pile, boqItemId: boqItemId('railway', '0101') })).toEqual(['boqItemId'])
+  expect(await refusedFields({ ...pile, nodeId: 4000 })).toEqual(['nodeId'])
   // The number counts within the work site.
-  expect(await refused({ ...pile, workSiteId: sites[0]?.workSiteId })).toEqual(['nodeId'])
-  expect(await refused({ ...pile, projectId: projectId('highway') })).toEqual(['projectId'])
+  expect(await refusedFields({ ...pile, workSiteId: sites[0]?.workSiteId })).toEqual(['nodeId'])
+  expect(await refusedFields({ ...pile, projectId: projectId('highway') })).toEqual(['projectId'])
 })
 
 test('TAB-05: a sheet that was begun offline about a node which a new run removed meanwhile is not taken, naming the node', async () => {
@@ -188,6 +191,29 @@ test('ROL-04 TAB-02: who does not see a work site sees no sheet about its nodes,
   expect(await seen()).toEqual([codes.notFound, 0, codes.invalid])
   await place(unitId('first-bureau'))
   expect(await seen()).toEqual([codes.success, 1, codes.success])
+})
+
+test('TAB-02 WFL-06: a process that has a sheet about a node filled in is started at a sheet about that node', async () => {
+  const people = await signInPeople(gateway)
+  const { about } = await newBridge(1, [1])
+  const pile = about('010101-01-01')
+  const entityId = await begin(engineer, pile)
+  const { tabulationId } = await newPublished(sysadmin, ofNode, 'work-site-node')
+  const fillsIn = taskFor('a', ['engineer'], '', fills(tabulationId))
+  const modelHistoryId = await deploy(people, inARow([['a', fillsIn]]))
+  const startable = await people.engineer.call(listStartable, {})
+  expect(startable.find((each) => each.modelHistoryId === modelHistoryId)?.sheetsAbout).toBe('work-site-node')
+  const atSite = { entity: 'work-site', entityId: pile.workSiteId }
+  const request = { processInstanceId: randomUUID(), modelHistoryId, title: '工序报验', about: atSite }
+  expect(await refused(people.engineer, startProcess, request)).toEqual([
+    '该流程要填写工点节点的表格，请在该节点的表格的详情里发起',
+  ])
+  const processInstanceId = await start(people.engineer, modelHistoryId, {
+    about: { entity: 'tabulation-sheet', entityId },
+  })
+  const { sheetId } = await sheetOf(people.engineer, processInstanceId)
+  expect(sheetId).not.toBe(entityId)
+  expect(await engineer.call(sheetCalls.detail, { sheetId })).toMatchObject(pile)
 })
 
 test.each(['project', 'work-site', 'boq-item'] as const)(
