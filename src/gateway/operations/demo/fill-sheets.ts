@@ -15,13 +15,13 @@ import { type DemoSheet, demoSheets } from './sheets.ts'
 export async function publishTemplates({ caller, at }: Scene): Promise<void> {
   const when = at(26, '14:00')
   await caller.call('sysadmin', when, tabulationGroupCalls.add, demoGroup)
-  for (const { tabulationId, code, title, content } of demoTemplates) {
+  for (const { tabulationId, code, title, subject, content } of demoTemplates) {
     const { tabulation } = await caller.call('sysadmin', when, tabulationCalls.add, {
       tabulationId,
       groupId: demoGroup.groupId,
       tabulationName: title,
       code,
-      subject: 'work-site',
+      subject,
       content,
     })
     const publication = { tabulationId, baseRevision: tabulation.revision }
@@ -31,12 +31,12 @@ export async function publishTemplates({ caller, at }: Scene): Promise<void> {
 
 /** Fills the sheets in, and submits those that are finished, everything in the order of its time. */
 export async function fillSheets(scene: Scene): Promise<void> {
-  const sheets = demoSheets(scene.dayOf, scene.sites.隧道进口)
+  const sheets = demoSheets(scene.dayOf, scene.sites.隧道进口, scene.pile)
   for (const sheet of sheets.toSorted((one, other) => other.days - one.days)) await fillIn(scene, sheet)
 }
 
 async function fillIn({ caller, orm, sites, at }: Scene, sheet: DemoSheet): Promise<void> {
-  const { tabulationId, site, name: sheetName, by, days, review, outcome } = sheet
+  const { tabulationId, site, about, name: sheetName, by, days, review, outcome } = sheet
   const sheetId = fixedId(`demo:sheet:${sheetName}`)
   const [version] = await orm
     .select({ content: tabulationVersion.content })
@@ -53,6 +53,7 @@ async function fillIn({ caller, orm, sites, at }: Scene, sheet: DemoSheet): Prom
     version: 1,
     projectId: projectId('railway'),
     ...(site && { workSiteId: sites[site].workSiteId }),
+    ...about,
     sheetName,
     rows,
     cells: [

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { account } from '../../db/tables/account.ts'
 import { workSite } from '../../db/tables/work-site.ts'
+import { workSiteNode } from '../../db/tables/work-site-node.ts'
 import type { Handler } from '../../http/handle.ts'
 import { dayInChina, startOfDay } from '../../platform/china-days.ts'
 import { hour, minute } from '../../platform/durations.ts'
@@ -10,6 +11,7 @@ import { DemoCaller } from './demo-caller.ts'
 import { type UnitKey, unitId } from './organizations.ts'
 import { type DemoSite, demoSites, type Part } from './processes.ts'
 import { projectId } from './projects.ts'
+import type { DemoNode } from './sheets.ts'
 import { daysBefore } from './stamp.ts'
 
 type Site = Pick<typeof workSite.$inferSelect, 'workSiteId' | 'workSiteName' | 'startMileage' | 'endMileage'>
@@ -21,6 +23,8 @@ export interface Scene {
   /** The account names of those who have a part. */
   cast: Readonly<Record<Part, string>>
   sites: Readonly<Record<DemoSite, Site>>
+  /** A pile that is done. */
+  pile: DemoNode
   /** The instant of a time in China, `HH:MM`, so many days ago. */
   at(days: number, time: string): Date
   /** The date so many days ago. */
@@ -36,6 +40,7 @@ export async function openScene(services: GatewayServices, handlers: readonly Ha
     orm,
     cast: await findCast(orm),
     sites: await findSites(orm),
+    pile: await findPile(orm),
     dayOf,
     at(days, time) {
       const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -91,4 +96,16 @@ async function findSites(orm: Database['orm']): Promise<Scene['sites']> {
     隧道出口: of('隧道出口'),
     路堤: of('路堤'),
   }
+}
+
+async function findPile(orm: Database['orm']): Promise<DemoNode> {
+  const { workSiteId, nodeId, over, done } = workSiteNode
+  const [pile] = await orm
+    .select({ workSiteId, nodeId })
+    .from(workSiteNode)
+    .where(and(eq(over, 'pile'), isNotNull(done)))
+    .orderBy(asc(workSiteId), asc(nodeId))
+    .limit(1)
+  if (!pile) throw new Error('the demo has no pile that is done')
+  return pile
 }

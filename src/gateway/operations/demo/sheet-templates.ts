@@ -1,7 +1,8 @@
-import type { Template } from '#contract/tabulation/template-schema.ts'
+import type { Subject } from '#contract/tabulation/subject-schema.ts'
+import type { Binding, Template } from '#contract/tabulation/template-schema.ts'
 import { packagedRoleId } from '../../packaged/roles.ts'
 import { day, number, project, site, text, verdict } from '../../packaged/tabulations/contents.ts'
-import { type Form, templateOf } from '../../packaged/tabulations/form.ts'
+import { type Content, type Form, templateOf } from '../../packaged/tabulations/form.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 
 /** 混凝土浇筑施工记录: a pour, truck by truck. */
@@ -169,6 +170,119 @@ const monitoring: Form = {
   repeats: [{ key: 'points', name: '测点', from: 5, to: 5, minimum: 1, maximum: 60 }],
 }
 
+type FieldOf<Kind extends Binding['record']> = Extract<Binding, { record: Kind }>['field']
+const ofItem = (field: FieldOf<'boq-item'>): Content => ({ bound: { record: 'boq-item', field } })
+const ofNode = (field: FieldOf<'work-site-node'>): Content => ({ bound: { record: 'work-site-node', field } })
+
+/** 工程计量单: what of an item of the bill is paid this time. */
+const measurement: Form = {
+  key: 'demo-measurement',
+  title: '工程计量单',
+  widths: [14, 16, 12, 12, 12, 12],
+  lines: [
+    [
+      ['工程名称', 1],
+      [project, 2],
+      ['清单所属', 1],
+      [ofItem('billName'), 2],
+    ],
+    [
+      ['清单项', 1],
+      [ofItem('code'), 1],
+      [ofItem('name'), 2],
+      ['单位', 1],
+      [ofItem('unit'), 1],
+    ],
+    [
+      ['设计数量', 1],
+      [ofItem('design'), 1],
+      ['变更数量', 1],
+      [ofItem('changed'), 1],
+      ['完成数量', 1],
+      [ofItem('done'), 1],
+    ],
+    [
+      ['计量部位', 1],
+      ['计算式', 3],
+      ['数量', 1],
+      ['备注', 1],
+    ],
+    [
+      [text('计量部位', true), 1],
+      [text('计算式', true), 3],
+      [{ field: '数量', type: 'number', minimum: '0', required: true }, 1],
+      [text('备注'), 1],
+    ],
+    [
+      ['本期计量合计', 4],
+      [{ formula: 'SUM(E6:E6)' }, 1],
+      ['', 1],
+    ],
+    [
+      ['计量人', 1],
+      [text('计量人', true), 2],
+      ['计量日期', 1],
+      [day('计量日期', true), 2],
+    ],
+    [
+      ['复核意见', 1],
+      [text('复核意见'), 5],
+    ],
+  ],
+  repeats: [{ key: 'parts', name: '计量部位', from: 6, to: 6, minimum: 1, maximum: 100 }],
+}
+
+/** 钻孔桩工序检查表: the steps of one pile. */
+const pileSteps: Form = {
+  key: 'demo-pile-steps',
+  title: '钻孔桩工序检查表',
+  widths: [14, 16, 14, 14, 12, 12],
+  lines: [
+    [
+      ['工程名称', 1],
+      [project, 2],
+      ['工点', 1],
+      [site, 2],
+    ],
+    [
+      ['节点', 1],
+      [ofNode('code'), 1],
+      [ofNode('name'), 1],
+      ['设计量', 1],
+      [ofNode('design'), 1],
+      [ofNode('unit'), 1],
+    ],
+    [
+      ['工序', 1],
+      ['允许偏差', 1],
+      ['实测', 2],
+      ['检查日期', 1],
+      ['结论', 1],
+    ],
+    ...[
+      ['护筒埋设', '中心 ≤50 mm'],
+      ['成孔', '孔深不小于设计'],
+      ['钢筋笼安装', '顶端高程 ±20 mm'],
+      ['二次清孔', '沉渣厚度 ≤50 mm'],
+      ['水下混凝土灌注', '导管埋深 2～6 m'],
+    ].map(([step = '', tolerance = '']): Form['lines'][number] => [
+      [step, 1],
+      [tolerance, 1],
+      [text(`${step}：实测`, true), 2],
+      [day(`${step}：检查日期`, true), 1],
+      [verdict(`${step}：结论`, true), 1],
+    ]),
+    [
+      ['检查人', 1],
+      [text('检查人', true), 5],
+    ],
+    [
+      ['复核意见', 1],
+      [text('复核意见'), 5],
+    ],
+  ],
+}
+
 function field(label: string, unit: string) {
   return { field: label, type: 'number', minimum: '0', unit } as const
 }
@@ -183,8 +297,9 @@ function reviewed(form: Form, rows: string): Template {
 
 export const demoGroup = { groupId: fixedId('demo:tabulation-group'), groupName: '桥隧专业表格' }
 
-function published(form: Form, code: string, reviewedRows: string) {
+function published(form: Form, code: string, reviewedRows: string, subject: Subject = 'work-site') {
   return {
+    subject,
     tabulationId: fixedId(`tabulation:${form.key}`),
     code,
     title: form.title,
@@ -194,4 +309,6 @@ function published(form: Form, code: string, reviewedRows: string) {
 
 export const concreteTemplate = published(concrete, 'QS-01', 'A10:G10')
 export const monitoringTemplate = published(monitoring, 'QS-02', 'A8:H8')
-export const demoTemplates = [concreteTemplate, monitoringTemplate]
+export const measurementTemplate = published(measurement, 'JL-01', 'A9:F9', 'boq-item')
+export const pileTemplate = published(pileSteps, 'QS-03', 'A11:F11', 'work-site-node')
+export const demoTemplates = [concreteTemplate, monitoringTemplate, measurementTemplate, pileTemplate]

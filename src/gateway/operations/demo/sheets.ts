@@ -1,13 +1,21 @@
 import { packagedTabulationId } from '../../packaged/tabulations/install.ts'
+import { boqItemId } from './bills.ts'
 import type { DemoSite } from './processes.ts'
-import { concreteTemplate, monitoringTemplate } from './sheet-templates.ts'
+import { concreteTemplate, measurementTemplate, monitoringTemplate, pileTemplate } from './sheet-templates.ts'
 
 type Cells = Readonly<Record<string, string | string[]>>
 
+/** A node of a work site. */
+export interface DemoNode {
+  workSiteId: string
+  nodeId: number
+}
+
 export interface DemoSheet {
   tabulationId: string
-  /** About the railway where it is absent. */
+  /** About the railway where both are absent. */
   site?: DemoSite
+  about?: { boqItemId: string } | DemoNode
   name: string
   by: 'sitestaff' | 'engineer'
   /** Days ago. */
@@ -42,10 +50,17 @@ const checked = (at: number, required: string, found: string): Cells => ({
   [`H${at}`]: '合格',
 })
 
-/** Sheets of the railway. `dayOf`: the date so many days ago. With the ends of the tunnel that is monitored. */
+const step = (line: number, found: string, date: string): Cells => ({
+  [`C${line}`]: found,
+  [`E${line}`]: date,
+  [`F${line}`]: '合格',
+})
+
+/** Sheets of the railway. `dayOf`: the date so many days ago. With the ends of the tunnel that is monitored, and a pile that was checked. */
 export function demoSheets(
   dayOf: (days: number) => string,
   { startMileage, endMileage }: { startMileage: string; endMileage: string },
+  pile: DemoNode,
 ): readonly DemoSheet[] {
   return [
     {
@@ -168,6 +183,38 @@ export function demoSheets(
         { A5: '隧道进口', B5: '仰拱开挖与初期支护', D5: '6 m', E5: '22', F5: '4' },
         { A5: '路堤', B5: '第 6 层填筑、碾压', D5: '1 850 m³', E5: '12', F5: '7' },
       ],
+      outcome: 'submitted',
+    },
+    {
+      tabulationId: measurementTemplate.tabulationId,
+      about: { boqItemId: boqItemId('railway', '0101') },
+      name: '钻孔灌注桩 第 3 期计量',
+      by: 'engineer',
+      days: 4,
+      cells: { B8: '李明', E8: dayOf(4) },
+      rows: [
+        { A6: '1#墩', B6: '8 根 × 42.5 m', E6: '340' },
+        { A6: '2#墩', B6: '8 根 × 42.5 m', E6: '340' },
+      ],
+      review: { B9: '与工序检查表一致，同意计量。' },
+      outcome: 'submitted',
+    },
+    {
+      tabulationId: pileTemplate.tabulationId,
+      about: pile,
+      name: '1#墩 1 号桩工序检查',
+      by: 'engineer',
+      days: 11,
+      cells: {
+        ...step(5, '偏位 22 mm', dayOf(13)),
+        ...step(6, '孔深 42.8 m', dayOf(12)),
+        ...step(7, '高程 +8 mm', dayOf(12)),
+        ...step(8, '沉渣 35 mm', dayOf(11)),
+        ...step(9, '埋深 3.2～5.1 m', dayOf(11)),
+        B10: '赵志强',
+      },
+      rows: [],
+      review: { B11: '各工序符合要求。' },
       outcome: 'submitted',
     },
   ]

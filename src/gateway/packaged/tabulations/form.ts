@@ -8,15 +8,14 @@ type FieldParts = Partial<
   Pick<Field, 'required' | 'unit' | 'minimum' | 'maximum' | 'options' | 'preset' | 'hint'>
 >
 
+/** Kind by kind: each record has fields of its own. */
+type Unplaced<Each> = Each extends Binding ? Omit<Each, 'at'> : never
+
 /** What stands in a cell of a form: a text, a field, what the record says, or a formula. */
 export type Content =
   | string
   | ({ field: string; type: FieldType } & FieldParts)
-  | {
-      bound:
-        | Omit<Extract<Binding, { record: 'project' }>, 'at'>
-        | Omit<Extract<Binding, { record: 'work-site' }>, 'at'>
-    }
+  | { bound: Unplaced<Binding> }
   | { formula: string; format?: string }
 
 /** A line of a form: its cells, each over so many columns. */
