@@ -5,10 +5,10 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Tx } from '../db/client.ts'
 import { designUnit, line, project } from '../db/tables/project.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 
 /** A node that has attributes, and where it lies. */
 export interface AttributeNode {

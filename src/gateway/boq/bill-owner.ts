@@ -1,55 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import type { BillOwner, OwnerColumns } from '../identity/bill-scope.ts'
 import { unitWorkScope } from '../identity/unit-work-scope.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
-import type { Actor, Location } from '../security/actor.ts'
-import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
-
-/** Whose bill it is: one of the two. */
-export interface BillOwner {
-  unitWorkId?: string | null | undefined
-  workSiteId?: string | null | undefined
-}
-
-type OwnerColumns = Record<keyof BillOwner, PgColumn>
-
-/** The scope of what belongs to a bill: who sees the unit work, or the work site, sees its bill; who may change it may change its bill. */
-export function billScope(table: OwnerColumns) {
-  return {
-    within(actor: Actor): SQL {
-      if (actor.scope.all) return sql`true`
-      return owned(table, unitWorkScope.within(actor), actor)
-    },
-    written: (actor: Actor): SQL => owned(table, unitWorkScope.written(actor), actor),
-    placedBy: ['unitWorkId', 'workSiteId'] as const,
-    async place(context: SignedInStep, { unitWorkId, workSiteId }: BillOwner): Promise<Location> {
-      if (workSiteId) {
-        const { projectId, organizationId } = workSite
-        const [site] = await context.tx
-          .select({ projectId, organizationId })
-          .from(workSite)
-          .where(eq(workSite.workSiteId, workSiteId))
-        return locationOf(site ?? {})
-      }
-      const [unit] = await context.tx
-        .select({ projectId: unitWork.projectId })
-        .from(unitWork)
-        .where(eq(unitWork.unitWorkId, unitWorkId ?? ''))
-      return unit ? await unitWorkScope.place(context, unit) : {}
-    },
-  }
-}
-
-function owned(table: OwnerColumns, unitWorks: SQL, actor: Actor): SQL {
-  const ofUnitWork = and(eq(unitWork.unitWorkId, table.unitWorkId), unitWorks)
-  const ofWorkSite = and(eq(workSite.workSiteId, table.workSiteId), visibleWorkSite(actor))
-  return sql`(exists (select from ${unitWork} where ${ofUnitWork}) or exists (select from ${workSite} where ${ofWorkSite}))`
-}
 
 /** The condition for what belongs to one bill. */
 export function ofBill(table: OwnerColumns, { unitWorkId, workSiteId }: BillOwner): SQL {

@@ -6,10 +6,10 @@ import type { Tx } from '../db/client.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import type { BillOwner } from '../identity/bill-scope.ts'
 import { unitWorkScope } from '../identity/unit-work-scope.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
-import type { BillOwner } from './bill-owner.ts'
 import { amountsOf } from './item-store.ts'
 
 const Bills = listBills.response

@@ -4,13 +4,14 @@ import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
+import { billScope, visibleItem } from '../identity/bill-scope.ts'
 import { hangingSheets } from '../identity/hanging-sheets.ts'
 import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
-import { billScope, lockOwner, projectOf } from './bill-owner.ts'
+import { lockOwner, projectOf } from './bill-owner.ts'
 import { placeNew, unitsOfMeasure } from './new-items.ts'
 import { variationsNaming } from './variations-naming.ts'
 
@@ -86,7 +87,7 @@ export const boqItems = entityStore(boqItemEntity, {
 /** Nobody adds anything to their bills meanwhile. */
 async function lockOwnersOf(context: SignedInStep, ids: readonly string[]): Promise<void> {
   const { unitWorkId, workSiteId } = boqItem
-  const isSeen = and(inArray(boqItem.boqItemId, [...ids]), billScope(boqItem).within(context.actor))
+  const isSeen = and(inArray(boqItem.boqItemId, [...ids]), visibleItem(context.actor))
   const owners = await context.tx
     .selectDistinct({ unitWorkId, workSiteId })
     .from(boqItem)

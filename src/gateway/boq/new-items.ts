@@ -2,11 +2,12 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mostBoqLevels } from '#contract/boq/item.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { dictionary, dictionaryNode, projectDictionary } from '../db/tables/dictionary.ts'
+import type { BillOwner } from '../identity/bill-scope.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
-import { type BillOwner, lockOwner, ofBill } from './bill-owner.ts'
+import { lockOwner, ofBill } from './bill-owner.ts'
 
 /** The dictionary whose values are units. */
 export const unitsOfMeasure = 'unit_of_measure'

@@ -1,13 +1,8 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { boqItem } from '../db/tables/boq.ts'
-import type { Actor } from '../security/actor.ts'
+import { visibleItem } from '../identity/bill-scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { billScope, lockOwner } from './bill-owner.ts'
-
-/** The condition for items of bills that the actor may see, deleted ones among them. */
-export function visibleItem(actor: Actor): SQL {
-  return billScope(boqItem).within(actor)
-}
+import { lockOwner } from './bill-owner.ts'
 
 /**
  * Keeps an item from being deleted until the commit, for something is hung on it; says where its bill is.

@@ -1,8 +1,8 @@
 import { and, inArray, isNull, or } from 'drizzle-orm'
 import { boqVariation } from '../db/tables/boq.ts'
+import type { BillOwner } from '../identity/bill-scope.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import type { SignedInStep } from '../security/step.ts'
-import type { BillOwner } from './bill-owner.ts'
 
 /**
  * Which variations the items of these bills have to stay for, by the item: submitted ones, which could be approved no more, and

@@ -7,9 +7,9 @@ import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { projectScope } from '../identity/visible-projects.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { findReaches, placedChecks } from '../line/queries.ts'
 import { namePlaces } from '../project/queries.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 
 /** Design units; one on which work sites hang is not deleted. */
 export const designUnits = entityStore(designUnitEntity, {

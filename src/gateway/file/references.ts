@@ -80,6 +80,7 @@ async function findReferences(tx: Tx, row: FileRow): Promise<FileReference[]> {
   if (userId !== null) return await ofPerson(tx, row, userId)
   if (shownBy === 'application-version') return await ofVersion(tx, row)
   if (shownBy === 'process-instance') return await ofProcess(tx, row)
+  if (shownBy === 'tabulation-sheet') return await ofSheet(tx, row)
   if (projectId !== null) return await ofProject(tx, row, projectId)
   if (organizationId !== null) return await ofUnit(tx, row, organizationId)
   return await ofSignature(tx, row)
@@ -126,11 +127,16 @@ async function ofProcess(tx: Tx, { shownIn }: FileRow): Promise<FileReference[]>
   return rows.map((each) => ({ entity: 'process-instance', ...each }))
 }
 
-async function ofProject(
-  tx: Tx,
-  { fileId, shownBy, shownIn }: FileRow,
-  projectId: string,
-): Promise<FileReference[]> {
+async function ofSheet(tx: Tx, { shownIn }: FileRow): Promise<FileReference[]> {
+  if (shownIn === null) return []
+  const rows = await tx
+    .select({ entityId: tabulationSheet.sheetId, name: tabulationSheet.sheetName })
+    .from(tabulationSheet)
+    .where(eq(tabulationSheet.sheetId, shownIn))
+  return rows.map((each) => ({ entity: 'tabulation-sheet', ...each }))
+}
+
+async function ofProject(tx: Tx, { fileId, shownBy }: FileRow, projectId: string): Promise<FileReference[]> {
   if (shownBy === 'project') {
     const rows = await tx
       .select({ entityId: project.projectId, name: project.projectName })
@@ -144,13 +150,6 @@ async function ofProject(
       .from(division)
       .where(and(eq(division.projectId, projectId), contains(division.inspections, [{ photos: [fileId] }])))
     return rows.map((each) => ({ entity: 'division', ...each }))
-  }
-  if (shownBy === 'tabulation-sheet' && shownIn !== null) {
-    const rows = await tx
-      .select({ entityId: tabulationSheet.sheetId, name: tabulationSheet.sheetName })
-      .from(tabulationSheet)
-      .where(eq(tabulationSheet.sheetId, shownIn))
-    return rows.map((each) => ({ entity: 'tabulation-sheet', ...each }))
   }
   const sites = await tx
     .select({ entityId: workSite.workSiteId, name: workSite.workSiteName })

@@ -6,10 +6,12 @@ import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
 import { processInstance, processTask } from '../db/tables/process.ts'
 import { project } from '../db/tables/project.ts'
+import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { fillsInFor } from '../identity/filling-tasks.ts'
 import { mayInstall } from '../identity/openable-applications.ts'
 import { takesPart } from '../identity/visible-processes.ts'
 import { projectScope, visibleProject } from '../identity/visible-projects.ts'
+import { visibleSheet } from '../identity/visible-sheets.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -32,7 +34,7 @@ export function visibleFile(looking: Looking): SQL | undefined {
       ofVisibleRow(actor),
       ofVisibleDivision(actor),
       ofVisibleValues(actor),
-      ofVisibleSheet(actor),
+      ofVisibleSheet(tx, actor),
       ofVisibleProject(tx, actor),
       ofVisibleRecord(tx, actor),
       ofVisibleVersion(looking),
@@ -84,20 +86,17 @@ function ofVisibleValues(actor: Actor): SQL | undefined {
   return and(eq(file.shownBy, 'attribute-set'), within(actor, { project: file.projectId }))
 }
 
-/**
- * The condition for files in cells of sheets: those about a work site are seen where it lies, others by who takes part in the project,
- * those of a sheet that a task has somebody fill in by them.
- */
-function ofVisibleSheet(actor: Actor): SQL | undefined {
-  const whereItLies = or(
-    and(
-      isNotNull(file.organizationId),
-      within(actor, { project: file.projectId, organization: file.organizationId }),
-    ),
-    and(isNull(file.organizationId), projectScope(file.projectId).within(actor)),
+/** The condition for files in cells of sheets: who sees the sheet sees them, as long as it is there. */
+function ofVisibleSheet(tx: Tx, actor: Actor): SQL | undefined {
+  const { sheetId, deletedAt } = tabulationSheet
+  const seen = actor.permissions.has('tabulationSheet:view')
+    ? visibleSheet(actor)
+    : fillsInFor(actor, sheetId)
+  const its = and(eq(sheetId, file.shownIn), isNull(deletedAt), seen)
+  return and(
+    eq(file.shownBy, 'tabulation-sheet'),
+    exists(tx.select({ one: sql`1` }).from(tabulationSheet).where(its)),
   )
-  const seen = actor.permissions.has('tabulationSheet:view') ? whereItLies : undefined
-  return and(eq(file.shownBy, 'tabulation-sheet'), or(seen, fillsInFor(actor, file.shownIn)))
 }
 
 /** The condition for documents of projects: who sees the project sees them, as long as it is there. */

@@ -7,9 +7,9 @@ import { organization } from '../db/tables/organization.ts'
 import { container, designUnit, line, participatingUnit } from '../db/tables/project.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 
 /** Where the rows of each part are. */
 export const tables = {

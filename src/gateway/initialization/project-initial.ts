@@ -18,10 +18,10 @@ import { workSite } from '../db/tables/work-site.ts'
 import { addStandard, dropStandard, openProject } from '../dictionary/project-standards.ts'
 import { handle } from '../http/handle.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 import { findStaying, lockStandards } from './staying-standards.ts'
 
 type Choice = RequestOf<typeof applyProfile>

@@ -12,12 +12,12 @@ import { role, roleMember } from '../db/tables/role.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import type { StepContext } from '../http/handle.ts'
 import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { shownPeople } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { loadGrantsByRole, noGrants, rolesInForce } from '../security/grants.ts'
 import { type Opening, openings, type RowPlace } from '../security/scope.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 
 interface Explained {
   functionAction: Permission

@@ -15,12 +15,12 @@ import { visibleStandard } from '../dictionary/queries.ts'
 import type { StepContext } from '../http/handle.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { shownUnits } from '../organization/queries.ts'
 import { shownPeople } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { loadDraftGrants, noGrants } from '../security/grants.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 import { checkSets, withViews } from './sets.ts'
 
 type Kind = ViewedAs['counts'][number]['kind']

@@ -23,7 +23,7 @@ import {
 } from './filling-rights.ts'
 import { attachFiles, detachFiles, refusedFiles } from './sheet-files.ts'
 import { type SheetRowOf, sheets } from './sheet-store.ts'
-import { findPlace, lockSubject, type SheetPlace } from './sheet-subject.ts'
+import { lockSubject } from './sheet-subject.ts'
 import { findVersion, type SheetVersion, versionKey, versionOf } from './sheet-version.ts'
 import { seenBy } from './show-sheet.ts'
 import { wasSubmitted } from './submit.ts'
@@ -55,11 +55,11 @@ export async function beginSheet(context: SignedInStep, add: SheetAdd): Promise<
   const { tx, actor, language } = context
   const version = await findVersion(tx, add.tabulationId, add.version)
   if (!version?.inUse) throw refuseWith('tabulationId', notInUse, language)
-  const place = await lockSubject(context, version.subject, add)
+  await lockSubject(context, version.subject, add)
   const cellActor = await cellActorOf(tx, actor, undefined)
   const sifted = await sift(
     context,
-    { sheetId: add.sheetId, version, cellActor, place, rows: [], cells: [] },
+    { sheetId: add.sheetId, version, cellActor, rows: [], cells: [] },
     changesOf(add),
   )
   const { rows, cells } = sifted.edit
@@ -85,10 +85,9 @@ export async function fillIn(
   const key = versionKey(row)
   const version = loaded.versions.get(key) ?? (await versionOf(tx, row))
   loaded.versions.set(key, version)
-  const place = await findPlace(context, row)
   const cellActor = loaded.cellActorAt(right)
   const { sheetId, rows, cells } = row
-  const sifted = await sift(context, { sheetId, version, cellActor, place, rows, cells }, edit)
+  const sifted = await sift(context, { sheetId, version, cellActor, rows, cells }, edit)
   const { rows: _rows, cells: _cells, ...others } = edit
   const saved = await sheets.update(context, { ...others, ...sifted.edit })
   context.followUp(() => calculateWritten(context, edit.sheetId))
@@ -132,7 +131,6 @@ interface Sifting {
   sheetId: string
   version: SheetVersion
   cellActor: CellActor
-  place: SheetPlace
   rows: SheetRowOf['rows']
   cells: readonly FilledCell[]
 }
@@ -140,7 +138,7 @@ interface Sifting {
 /** What of an edit is taken: what the template and the actor's roles allow, and whose files are there. */
 async function sift(
   context: SignedInStep,
-  { sheetId, version, cellActor, place, rows, cells }: Sifting,
+  { sheetId, version, cellActor, rows, cells }: Sifting,
   edit: Pick<SheetEdit, 'rows' | 'cells'>,
 ): Promise<ReturnType<typeof siftEdit>> {
   const { template, choices } = version
@@ -149,7 +147,7 @@ async function sift(
   const { set, ...others } = sifted.edit.cells ?? {}
   if (!set) return sifted
   const named = await nameReferences(context, cells, set)
-  const shown = await attachFiles(context, place, sheetId, cells, named.cells)
+  const shown = await attachFiles(context, sheetId, cells, named.cells)
   const left = { ...others, ...(shown.cells.length > 0 && { set: shown.cells }) }
   const refused = [...sifted.refused, ...named.refused, ...shown.refused]
   return { edit: { ...sifted.edit, cells: left }, refused }

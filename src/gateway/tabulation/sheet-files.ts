@@ -4,12 +4,10 @@ import { filesOf, type RefusedCell } from '#contract/tabulation/sheet-endpoints.
 import type { FilledCell } from '#contract/tabulation/sheet-entity.ts'
 import { attachOwn, detach } from '../file/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
-import type { SheetPlace } from './sheet-subject.ts'
 
 /** Shows the new files of cells to those who see these in the sheet; cells with others than the actor's own uploads are refused. */
 export async function attachFiles(
   { tx, actor, language }: SignedInStep,
-  { projectId, organizationId }: SheetPlace,
   sheetId: string,
   before: readonly FilledCell[],
   cells: readonly FilledCell[],
@@ -17,7 +15,7 @@ export async function attachFiles(
   const there = new Set(filesOf(before))
   const fresh = filesOf(cells).filter((fileId) => !there.has(fileId))
   const kind = { largest: largestAttachment, anyType: true }
-  const to = { projectId, organizationId, shownBy: 'tabulation-sheet' as const, shownIn: sheetId }
+  const to = { shownBy: 'tabulation-sheet' as const, shownIn: sheetId }
   const attached = await attachOwn(tx, actor, fresh, to, kind)
   const isShown = (cell: FilledCell) =>
     filesOf([cell]).every((fileId) => there.has(fileId) || attached.has(fileId))

@@ -1,43 +1,18 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { sheetEntity } from '#contract/tabulation/sheet-entity.ts'
-import { visibleItem } from '../boq/queries.ts'
 import { searchTextNgrams } from '../db/ngram-index.ts'
-import { boqItem } from '../db/tables/boq.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
-import { fillsInFor } from '../identity/filling-tasks.ts'
 import { findSeenCells } from '../identity/hidden-cells.ts'
-import { projectScope } from '../identity/visible-projects.ts'
+import { visibleSheet } from '../identity/visible-sheets.ts'
 import { refuseKept, refuseUnrestorable } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
-import type { Actor } from '../security/actor.ts'
 import { entryName } from '../security/revision.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 import { findFillingRights } from './filling-rights.ts'
 import { findDeleted } from './sheet-subject.ts'
 
 export type SheetRowOf = typeof tabulationSheet.$inferSelect
-
-const ofProject = projectScope(tabulationSheet.projectId)
-
-/**
- * Sheets about a work site, or a node of it, are seen where the site is, those about an item by who sees its bill, those about a project by anyone
- * who takes part in it, and one that a task waits for by whom it waits for.
- */
-function visibleSheet(actor: Actor): SQL {
-  if (actor.scope.all) return sql`true`
-  const { workSiteId, boqItemId, sheetId } = tabulationSheet
-  const isItsSite = and(eq(workSite.workSiteId, workSiteId), visibleWorkSite(actor))
-  const isItsItem = and(eq(boqItem.boqItemId, boqItemId), visibleItem(actor))
-  const either = or(
-    and(isNull(workSiteId), isNull(boqItemId), ofProject.within(actor)),
-    and(isNotNull(workSiteId), isNull(boqItemId), sql`exists (select from ${workSite} where ${isItsSite})`),
-    and(isNotNull(boqItemId), sql`exists (select from ${boqItem} where ${isItsItem})`),
-    fillsInFor(actor, sheetId),
-  )
-  return either ?? sql`false`
-}
 
 /** Sheets that are filled in; one that was submitted is not deleted. */
 export const sheets = entityStore(sheetEntity, {

@@ -4,10 +4,11 @@ import { lockItem } from '../boq/queries.ts'
 import type { Tx } from '../db/client.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { lockProject } from '../project/queries.ts'
+import type { RowPlace } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 import { lockNodes, type NodeName } from '../work-site-node/queries.ts'
 
 /** What a sheet is about: a project, or something of it. */
@@ -18,21 +19,11 @@ export interface SheetAbout {
   nodeId?: number | null | undefined
 }
 
-/** Where what a sheet is about lies. */
-export interface SheetPlace {
-  projectId: string
-  organizationId: string | null
-}
-
 /**
  * Keeps what a new sheet is about from being deleted until the commit.
  * @throws Refusal 20400 naming the field when it is out of reach, not there, or not what the template is for.
  */
-export async function lockSubject(
-  context: SignedInStep,
-  subject: Subject,
-  about: SheetAbout,
-): Promise<SheetPlace> {
+export async function lockSubject(context: SignedInStep, subject: Subject, about: SheetAbout): Promise<void> {
   const { projectId, workSiteId, boqItemId, nodeId } = about
   const { language } = context
   const expect = (field: 'workSiteId' | 'boqItemId' | 'nodeId', isNeeded: boolean) => {
@@ -46,34 +37,29 @@ export async function lockSubject(
     if (!item) throw refuseField('boqItemId', 'outOfReach', language)
     if (item.projectId !== projectId) throw refuseField('projectId', 'outOfReach', language)
     if (item.workSiteId !== (workSiteId ?? null)) throw refuseField('workSiteId', 'outOfReach', language)
-    return await findPlace(context, about)
+    return
   }
   expect('workSiteId', subject !== 'project')
-  if (typeof workSiteId !== 'string') {
-    await lockProject(context, projectId)
-    return { projectId, organizationId: null }
-  }
-  const place = await lockSite(context, projectId, workSiteId)
-  if (typeof nodeId !== 'number') return place
+  if (typeof workSiteId !== 'string') return await lockProject(context, projectId)
+  await lockSite(context, projectId, workSiteId)
+  if (typeof nodeId !== 'number') return
   if ((await lockNodes(context.tx, [{ workSiteId, nodeId }])).length === 0)
     throw refuseField('nodeId', 'nodeNotThere', language)
-  return place
 }
 
 async function lockSite(
   { tx, actor, language }: SignedInStep,
   projectId: string,
   workSiteId: string,
-): Promise<SheetPlace> {
-  const { organizationId, deletedAt } = workSite
+): Promise<void> {
+  const { deletedAt } = workSite
   const [site] = await tx
-    .select({ projectId: workSite.projectId, organizationId })
+    .select({ projectId: workSite.projectId })
     .from(workSite)
     .where(and(eq(workSite.workSiteId, workSiteId), isNull(deletedAt), visibleWorkSite(actor)))
     .for('share')
   if (!site) throw refuseField('workSiteId', 'outOfReach', language)
   if (site.projectId !== projectId) throw refuseField('projectId', 'outOfReach', language)
-  return site
 }
 
 /** The nodes of work sites that sheets are about. */
@@ -113,9 +99,9 @@ export async function findDeleted(
 export async function findPlace(
   { tx }: Pick<SignedInStep, 'tx'>,
   { projectId, workSiteId }: SheetAbout,
-): Promise<SheetPlace> {
-  if (typeof workSiteId !== 'string') return { projectId, organizationId: null }
+): Promise<RowPlace> {
+  if (typeof workSiteId !== 'string') return { projectId }
   const { organizationId } = workSite
   const [site] = await tx.select({ organizationId }).from(workSite).where(eq(workSite.workSiteId, workSiteId))
-  return { projectId, organizationId: site?.organizationId ?? null }
+  return { projectId, ...site }
 }

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 
 export type Site = Pick<
   typeof workSite.$inferSelect,

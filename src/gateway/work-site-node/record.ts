@@ -9,11 +9,11 @@ import { workSite } from '../db/tables/work-site.ts'
 import { workSiteNode, workSiteNodeSet } from '../db/tables/work-site-node.ts'
 import { gatherEntries, spreadBase, spreadEdit, spreadEntries } from '../entity/entries.ts'
 import type { StepContext } from '../http/handle.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { entryName, mergeEdit } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
 import { findSite, tellChange } from './find-site.ts'
 
 /**

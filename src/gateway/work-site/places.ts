@@ -4,8 +4,8 @@ import { offsetLimit } from '#contract/page-of.ts'
 import type { listWorkSitePlaces, WorkSitePlace } from '#contract/work-site/places.ts'
 import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from './queries.ts'
 
 const columns = {
   workSiteId: workSite.workSiteId,

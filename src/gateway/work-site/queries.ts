@@ -1,16 +1,9 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { workSite } from '../db/tables/work-site.ts'
 import { moveFiles } from '../file/queries.ts'
-import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { takeContainerAttributesAlong } from './attributes.ts'
-import { workSiteScope, workSites } from './store.ts'
-
-/** The condition for work sites that the actor may see, deleted ones among them. */
-export function visibleWorkSite(actor: Actor): SQL {
-  return within(actor, workSiteScope)
-}
+import { workSites } from './store.ts'
 
 /** What a replica of the actor's work sites holds, and needs. */
 export const { count: countWorkSites, changes: findWorkSiteChanges } = workSites

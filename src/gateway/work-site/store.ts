@@ -19,6 +19,7 @@ import { refuseHanging } from '../entity/refuse-hanging.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
 import { attachOwn, detach, moveFiles } from '../file/queries.ts'
 import { hangingSheets } from '../identity/hanging-sheets.ts'
+import { workSiteScope } from '../identity/visible-work-sites.ts'
 import { findReaches } from '../line/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -27,13 +28,6 @@ import { deleteAttributes, takeAttributesAlong } from './attributes.ts'
 import { moved, namesOf } from './place.ts'
 
 export type WorkSiteRow = typeof workSite.$inferSelect
-
-/** The columns by which work sites belong to somebody. */
-export const workSiteScope = {
-  project: workSite.projectId,
-  organization: workSite.organizationId,
-  owner: workSite.createdBy,
-}
 
 /** Work sites: ranks stand for words and distances for mileages, and their photos come and go with them. */
 export const workSites = entityStore(workSiteEntity, {
