@@ -20,7 +20,6 @@ import { administered, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import { type JudgedSheet, lockJudged } from '../../tabulation/queries.ts'
 import { passesWith, resetWays } from '../engine/play.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Act } from '../engine/state.ts'
@@ -49,7 +48,7 @@ import {
   type TaskRow,
 } from './load-process.ts'
 import { perform } from './perform.ts'
-import { judgeTask } from './process-sheets.ts'
+import { type JudgedTask, judgeTask, lockJudgedTask } from './process-sheets.ts'
 import { refusalOf } from './refusal-of.ts'
 import { nameOf } from './save-step.ts'
 
@@ -72,7 +71,7 @@ interface Prepared {
   /** The values with those that it gives. */
   judged?: JudgedValues
   /** What the actor agrees to. */
-  sheets: JudgedSheet[]
+  task?: JudgedTask
 }
 
 /** What a decision brings along. */
@@ -86,12 +85,11 @@ export async function prepareDecision(
   const { processInstanceId, nodeId, kind } = await taskOf(orm, processTaskId)
   const instance = await findInstance(orm, processInstanceId, takesPart(orm, actor))
   const { model } = await getDeployed(orm, instance.modelHistoryId)
-  const sheets = decision === 'agree' ? await judgeTask(context, { processTaskId, nodeId }) : []
+  const task = decision === 'agree' ? await judgeTask(context, { processTaskId, nodeId }) : undefined
   checkValues(askedAt(model, nodeId), values, language)
   const given = givenBy({ model, nodeId, kind }, instance.values, request)
-  if (!given) return { sheets }
-  const then = withGiven(instance.values, given)
-  return { sheets, judged: await judgeValues(services, model, instance, then) }
+  const judged = given && (await judgeValues(services, model, instance, withGiven(instance.values, given)))
+  return { ...(task && { task }), ...(judged && { judged }) }
 }
 
 /**
@@ -116,8 +114,11 @@ export async function decide(
   const changed = { chosen, ...judged }
   if (given || request.chosen) await writeWayOn(context, instance, changed)
   const now = { ...locked, loaded: { ...loaded, instance: { ...instance, ...changed } } }
-  const passes = decision === 'agree' && passesWith(model.graph, loaded.state, task)
-  await lockJudged(context, prepared.sheets, passes)
+  if (prepared.task) {
+    const { processTaskId } = request
+    const passes = passesWith(model.graph, loaded.state, task)
+    await lockJudgedTask(context, { processTaskId, nodeId: locked.nodeId }, prepared.task, passes)
+  }
   await showPhotos(context, instance.processInstanceId, photos)
   const said = { comment, photos, given }
   if (decision !== 'return') return await act(context, now, { kind: decision, task }, said)

@@ -1,14 +1,18 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Values } from '#contract/entity-types.ts'
 import { Id, NumberId } from '#contract/id.ts'
+import type { CellActor } from '#contract/tabulation/cell-access.ts'
 import { subjects } from '#contract/tabulation/subject-schema.ts'
 import type { AboutKind, ProcessDetail } from '#contract/workflow/process.ts'
 import type { Tx } from '../../db/client.ts'
 import { processInstance, processRun, processSheet, processTask } from '../../db/tables/process.ts'
 import type { BeforeContext } from '../../http/handle.ts'
 import { fillingTasks } from '../../identity/filling-tasks.ts'
+import { Overtaken } from '../../platform/overtaken.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
+import type { Actor } from '../../security/actor.ts'
 import { rolesOfEach } from '../../security/roles-of.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import {
@@ -17,6 +21,7 @@ import {
   type JudgedSheet,
   judgeFilling,
   lockFreeSheet,
+  lockJudged,
   type NamedTemplate,
   showSheetsOf,
   submitSheetsOf,
@@ -107,27 +112,65 @@ export async function showSheets(
   }
 }
 
+/** Whose filling in a task's agreement is judged by. */
+interface Filling {
+  /** What the task has the actor fill in. */
+  sheetIds: string[]
+  /** The others at its node whose word is still out. */
+  others: CellActor[]
+}
+
+/** What an agreement was judged by, and how. */
+export interface JudgedTask {
+  filling: Filling
+  sheets: JudgedSheet[]
+}
+
+interface OwnTask {
+  processTaskId: string
+  nodeId: string
+}
+
 /** Judges what the actor, and the others at the node, have to fill in for a task before the actor agrees. */
-export async function judgeTask(
-  context: BeforeContext,
-  { processTaskId, nodeId }: { processTaskId: string; nodeId: string },
-): Promise<JudgedSheet[]> {
+export async function judgeTask(context: BeforeContext, task: OwnTask): Promise<JudgedTask> {
   const { services, actor } = context
-  const { orm } = services.database
-  const rows = await orm
+  const filling = await findFilling(services.database.orm, actor, task)
+  return { filling, sheets: await judgeFilling(context, filling.sheetIds, filling.others) }
+}
+
+/**
+ * Keeps what was judged until the commit, in a process that is locked.
+ * @param passes whether the node passes with the actor's agreement.
+ * @throws Overtaken where the task, or one that counts at its node, came to somebody else meanwhile; and as `lockJudged`.
+ */
+export async function lockJudgedTask(
+  context: SignedInStep,
+  task: OwnTask,
+  { filling, sheets }: JudgedTask,
+  passes: boolean,
+): Promise<void> {
+  const { tx, actor, language } = context
+  const { sheetIds, others } = await findFilling(tx, actor, task)
+  const holds =
+    isDeepStrictEqual(sheetIds, filling.sheetIds) && (!passes || isDeepStrictEqual(others, filling.others))
+  if (!holds) throw new Overtaken('decision', language)
+  await lockJudged(context, sheets, passes)
+}
+
+async function findFilling(tx: Tx, actor: Actor, { processTaskId, nodeId }: OwnTask): Promise<Filling> {
+  const rows = await tx
     .select({ sheetId: processSheet.sheetId })
     .from(processSheet)
     .innerJoin(processTask, eq(processTask.processInstanceId, processSheet.processInstanceId))
     .innerJoin(processInstance, eq(processInstance.processInstanceId, processSheet.processInstanceId))
     .innerJoin(processRun, fillingTasks(actor))
     .where(and(eq(processTask.processTaskId, processTaskId), inArray(processTask.kind, deciding)))
-  if (rows.length === 0) return []
-  const others = await findOthers(orm, processTaskId)
-  return await judgeFilling(
-    context,
-    rows.map(({ sheetId }) => sheetId),
-    others.map((roleIds) => ({ roleIds, nodeIds: new Set([nodeId]) })),
-  )
+    .orderBy(asc(processSheet.sheetId))
+  const others = rows.length > 0 ? await findOthers(tx, processTaskId) : []
+  return {
+    sheetIds: rows.map(({ sheetId }) => sheetId),
+    others: others.map((roleIds) => ({ roleIds, nodeIds: new Set([nodeId]) })),
+  }
 }
 
 /** The roles of each whose word at the node of a task is still out, now or behind signers, and who can have tasks. */
@@ -150,7 +193,7 @@ async function findOthers(tx: Tx, processTaskId: string): Promise<ReadonlySet<st
     rows.map(({ executor }) => executor),
   )
   const roles = await rolesOfEach(tx, [...there])
-  return [...there].map((id) => roles.get(id) ?? new Set<string>())
+  return [...there].toSorted().map((id) => roles.get(id) ?? new Set<string>())
 }
 
 /** Ends the filling in of all sheets of a process that was completed. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listFiles } from '#contract/file/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { listSheetDetails, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { CellPermission } from '#contract/tabulation/template-schema.ts'
-import { addSigners, decideTask } from '#contract/workflow/process-calls.ts'
+import { addSigners, decideTask, handOverTask } from '#contract/workflow/process-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { template } from '../../../contract/tabulation/template.ts'
@@ -49,8 +49,8 @@ async function begun(
   ]
   const model = await deploy(people, inARow([node('a', signing), node('b')]))
   const processInstanceId = await start(people.sitestaff, model, { about })
-  const { sheetId } = await sheetOf(people.engineer, processInstanceId)
-  const { rows } = await people.engineer.call(sheetCalls.detail, { sheetId })
+  const { sheetId } = await sheetOf(people.sysadmin, processInstanceId)
+  const { rows } = await people.sysadmin.call(sheetCalls.detail, { sheetId })
   return { processInstanceId, tabulationId, version, sheetId, nameKey: `A4/${rows[0]?.rowId}` }
 }
 
@@ -116,6 +116,35 @@ test('WFL-09 TAB-04: a signer behind the last who has to agree leaves nothing un
   await fillName(engineer, sheetId, nameKey)
   await unitadmin.call(decideTask, last)
   await sitestaff.call(decideTask, await agreeingIn(sitestaff, processInstanceId))
+})
+
+test('WFL-09 TAB-04: a task that comes to somebody else while an agreement is judged has their cells asked for, too', async () => {
+  const { sysadmin, engineer, unitadmin, sitestaff } = people
+  const { processInstanceId, sheetId, nameKey } = await begun(
+    'signing="any"',
+    ['unitadmin', 'sitestaff'],
+    // At the next node anyone could fill it in: a model that nobody can fill in for is not deployed.
+    [...forEngineers('A4'), { at: 'A4', nodeIds: ['b'], access: 'edit' }],
+  )
+  const agreeing = await agreeingIn(unitadmin, processInstanceId)
+  const handing = {
+    ...{ processTaskId: await taskOf(sitestaff, processInstanceId), executorId: demoAccountId('sitestaff') },
+    ...{ accountId: demoAccountId('engineer'), comment: '换人填写' },
+  }
+  // The judging ends with the formulas: who else is at the node has been looked at by then.
+  const { sheets } = gateway.services
+  const calculate = sheets.calculate.bind(sheets)
+  const judging = vi.spyOn(sheets, 'calculate').mockImplementationOnce(async (...what) => {
+    await sysadmin.call(handOverTask, handing)
+    return await calculate(...what)
+  })
+  onTestFinished(() => judging.mockRestore())
+  expect(await refused(unitadmin, decideTask, agreeing)).toEqual([
+    '还有您无权查看的单元格需要填写或更正，请由有权限的人员完成',
+  ])
+  expect(judging).toHaveBeenCalled()
+  await fillName(engineer, sheetId, nameKey)
+  await unitadmin.call(decideTask, agreeing)
 })
 
 test('WFL-09 TAB-04: a cell of one role at a node is asked of, shown to and filled in by whoever acts there with that role, and nobody beside them', async () => {
