@@ -13,6 +13,7 @@ import { boqVariations } from './boq/variation-store.ts'
 import { containers } from './container/store.ts'
 import { designUnits } from './design-unit/store.ts'
 import { lines } from './line/store.ts'
+import { getDocument } from './project/documents.ts'
 import { projectStore } from './project/stores.ts'
 import type { SignedInStep } from './security/step.ts'
 import { sheets } from './tabulation/sheet-store.ts'
@@ -24,6 +25,7 @@ import type { RecordReader, RecordReaders } from './workflow/process/start-proce
 /** How what a process may be about is read: each is a domain of its own, which processes know nothing of. */
 export const processRecords: RecordReaders = {
   project: reader(projectEntity, projectStore, projectCalls.detail),
+  'project-document': { label: 'name', sees: projectCalls.detail, detail: getDocument },
   line: reader(lineEntity, lines, lineCalls.detail),
   container: reader(containerEntity, containers, containerCalls.detail),
   'design-unit': reader(designUnitEntity, designUnits, designUnitCalls.detail),

@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProjectRow, projectCalls, projectEntity } from '#contract/project/entities.ts'
 import { ListedFiles } from '../app/listed-files.tsx'
@@ -11,7 +12,11 @@ const ListedFilesField = lazyPart(async () => ({
   default: (await import('../app/listed-files-field.tsx')).ListedFilesField,
 }))
 
-/** The documents of a project; those who may edit the project add and remove them here. */
+const DocumentProcesses = lazyPart(async () => ({
+  default: (await import('../workflow/record-processes.tsx')).RecordProcessesButton,
+}))
+
+/** The documents of a project; those who may edit the project add and remove them here, others start processes from them. */
 export function ProjectDocuments({ row }: { row: ProjectRow }) {
   const { t } = useTranslation('project')
   const dialogs = useDialogs<{ edit: ProjectRow }>()
@@ -26,7 +31,14 @@ export function ProjectDocuments({ row }: { row: ProjectRow }) {
         </OnlineButton>
       </header>
       {documents.length === 0 ? <p className="text-dense text-soft">{t('documents.none')}</p> : null}
-      <ListedFiles files={documents} />
+      <ListedFiles
+        files={documents}
+        actions={({ fileId, name }) => (
+          <Suspense>
+            <DocumentProcesses entity="project-document" entityId={fileId} label={name} />
+          </Suspense>
+        )}
+      />
       <OpenDialog dialogs={dialogs}>
         {{
           edit: (edited) => (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordProcess } from '#contract/workflow/process.ts'
@@ -12,6 +12,7 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { Button, buttonVariants } from '../ui/button.tsx'
+import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { ProcessBadge } from './process-badge.tsx'
@@ -23,16 +24,50 @@ const mostShown = 2000
 
 type About = NonNullable<RecordProcess['about']>
 
-/** The processes about a record, and the start of another; for those whose menus lead to processes. */
-export default function RecordProcesses(record: About) {
+/** The menu of processes, for those whom it shows those of a record. */
+function useProcessMenu() {
   const { menus } = useShellData()
   const menu = menuAt(menus, '/admin/workflow-query')
-  if (!menu || !anyMenuGrants([menu], listRecordProcesses.permission)) return null
+  return menu && anyMenuGrants([menu], listRecordProcesses.permission) ? menu : undefined
+}
+
+/** The processes about a record, and the start of another; for those whose menus lead to processes. */
+export default function RecordProcesses(record: About) {
+  const menu = useProcessMenu()
+  if (!menu) return null
   return (
     // What may be done with processes is granted by their menu, not by that of the record's page.
     <PermissionContext value={(permission) => anyMenuGrants([menu], permission)}>
       <Processes key={record.entityId} record={record} />
     </PermissionContext>
+  )
+}
+
+/** The same in a dialog, of a record that is a line among others. */
+export function RecordProcessesButton(record: About) {
+  const { t } = useTranslation('process-instance')
+  const [open, setOpen] = useState(false)
+  const { label } = record
+  if (!useProcessMenu()) return null
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="shrink-0"
+        aria-label={t('ofRecord.open', { label })}
+        onClick={() => setOpen(true)}
+      >
+        <Workflow aria-hidden />
+        {t('ofRecord.title')}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent title={label}>
+          <div className="min-h-0 overflow-y-auto px-6 pb-5">
+            <RecordProcesses {...record} />
+          </div>
+        </DialogContent>
+      </Dialog>
+    </>
   )
 }
 

@@ -26,6 +26,8 @@ export interface OwnProject {
   projectName: string
 }
 
+const longestTitle = 100
+
 interface StartDialogProps {
   /** The record that the process is about. */
   about?: Process['about']
@@ -44,7 +46,7 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
   // The same for every try: a process is started once.
   const [processInstanceId] = useState(newId)
   const [modelId, setModelId] = useState('')
-  const [title, setTitle] = useState(about?.label ?? '')
+  const [title, setTitle] = useState(about?.label.slice(0, longestTitle) ?? '')
   const [written, setWritten] = useState<WrittenValues>({})
   const [chosen, setChosen] = useState<ChosenByNode>({})
   const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
@@ -108,7 +110,7 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
           <Label htmlFor={ids.title}>{t('column.title')}</Label>
           <Input
             id={ids.title}
-            maxLength={100}
+            maxLength={longestTitle}
             value={title}
             onChange={({ target: { value } }) => setTitle(value)}
           />

@@ -14,6 +14,7 @@ export const ProcessOutcome = z.enum(['completed', 'terminated', 'disagreed', 'w
 /** What a process may be about. */
 export const aboutKinds = [
   'project',
+  'project-document',
   'line',
   'container',
   'design-unit',

@@ -9,8 +9,8 @@ import { project } from '../db/tables/project.ts'
 import { tabulationSheet } from '../db/tables/tabulation.ts'
 import { fillsInFor } from '../identity/filling-tasks.ts'
 import { mayInstall } from '../identity/openable-applications.ts'
-import { takesPart } from '../identity/visible-processes.ts'
-import { projectScope, visibleProject } from '../identity/visible-projects.ts'
+import { openedByTask, takesPart } from '../identity/visible-processes.ts'
+import { projectScope, reachableProject } from '../identity/visible-projects.ts'
 import { visibleSheet } from '../identity/visible-sheets.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
@@ -99,11 +99,19 @@ function ofVisibleSheet(tx: Tx, actor: Actor): SQL | undefined {
   )
 }
 
-/** The condition for documents of projects: who sees the project sees them, as long as it is there. */
+/**
+ * The condition for documents of projects: who sees the project sees them, as long as it is there, and a task about one opens just
+ * that one while it waits for the actor.
+ */
 function ofVisibleProject(tx: Tx, actor: Actor): SQL | undefined {
   const { permissions } = actor
-  if (!permissions.has('project:view') && !permissions.has('projectInformation:view')) return undefined
-  const its = and(eq(project.projectId, file.projectId), visibleProject(actor))
+  const seesProjects = permissions.has('project:view') || permissions.has('projectInformation:view')
+  const seen = or(
+    seesProjects ? reachableProject(actor) : undefined,
+    permissions.has('process:view') ? openedByTask(tx, actor, 'project-document', file.fileId) : undefined,
+  )
+  if (!seen) return undefined
+  const its = and(eq(project.projectId, file.projectId), isNull(project.deletedAt), seen)
   return and(eq(file.shownBy, 'project'), exists(tx.select({ one: sql`1` }).from(project).where(its)))
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AboutKind } from '#contract/workflow/process.ts'
 import type { Tx } from '../db/client.ts'
 import { processAct, processCopy, processInstance, processTask } from '../db/tables/process.ts'
 import type { Actor } from '../security/actor.ts'
@@ -15,6 +16,19 @@ export function administered(actor: Actor): SQL {
 /** The condition for tasks of the actor that are in a state; written out, for the indexes are of one state each. */
 export function ownTasks({ accountId }: Actor, state: 'open' | 'done'): SQL | undefined {
   return and(eq(processTask.executor, accountId), sql`${processTask.state} = ${sql.raw(`'${state}'`)}`)
+}
+
+/** The condition for records of a kind, by the column with their ids, that a task opens to the actor while it waits for them. */
+export function openedByTask(tx: Pick<Tx, 'select'>, actor: Actor, entity: AboutKind, id: Column): SQL {
+  const { aboutEntity, aboutId } = processInstance
+  const isAbout = and(eq(aboutEntity, entity), eq(aboutId, id))
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(processTask)
+      .innerJoin(processInstance, eq(processInstanceId, processTask.processInstanceId))
+      .where(and(ownTasks(actor, 'open'), isAbout)),
+  )
 }
 
 /** The condition for processes that the actor started, that wait for them, or that they may administer. */
