@@ -112,7 +112,7 @@ const openRecord = (answers: SampleAnswers) =>
 
 test('WFL-06: a process about a document says of which project it is, and leads to the file', async () => {
   const row = { ...permit, projectId: project.projectId, projectName: project.projectName }
-  const answers = new SampleAnswers().on(getProcessRecord, () => ({ entity: 'project-document', row }))
+  const answers = new SampleAnswers().on(getProcessRecord, () => ({ entity: about.entity, row }))
   const { router } = await openRecord(answers)
   await screen.findByText('成昆铁路')
   fireEvent.click(screen.getByRole('button', { name: /施工许可证\.pdf/ }))
