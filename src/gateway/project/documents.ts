@@ -17,8 +17,7 @@ export async function getDocument(context: SignedInStep, fileId: string) {
   if (!shown?.projectId) throw new Refusal(context.actor.scope.all ? codes.deleted : codes.notFound)
   const request = { projectId: shown.projectId }
   const { projectId, projectName, organizationId, documents } = await projectStore.detail(context, request)
-  return {
-    ...{ projectId, projectName, organizationId },
-    ...documents.find((document) => document.fileId === fileId),
-  }
+  const document = documents.find((each) => each.fileId === fileId)
+  if (!document) throw new Refusal(codes.notFound)
+  return { projectId, projectName, organizationId, ...document }
 }

@@ -10,7 +10,7 @@ import { workSiteNode, workSiteNodeSet } from '../db/tables/work-site-node.ts'
 import { visibleWorkSite } from '../identity/visible-work-sites.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { compareNodes, findStanding, hasSheets, type PlannedNode } from './difference.ts'
+import { compareNodes, findStanding, type PlannedNode } from './difference.ts'
 import { findSite, lockSite, tellChange } from './find-site.ts'
 import { openPlan } from './open-plan.ts'
 
@@ -133,7 +133,10 @@ export async function findInitializations(
       recorded: counted('and node.done_quantity is not null'),
       built: sql<boolean>`exists (select 1 from work_site_node node
         where node.work_site_id = ${workSiteNodeSet.workSiteId} and node.added_in = ${workSiteNodeSet.run}
-          and (node.done_quantity is not null or ${hasSheets('node')}))`,
+          and node.done_quantity is not null)
+        or exists (select from tabulation_sheet sheet join work_site_node node using (work_site_id, node_id)
+          where sheet.work_site_id = ${workSiteNodeSet.workSiteId} and sheet.deleted_at is null
+            and node.added_in = ${workSiteNodeSet.run})`,
     })
     .from(workSiteNodeSet)
     .innerJoin(workSite, eq(workSite.workSiteId, workSiteNodeSet.workSiteId))

@@ -72,8 +72,8 @@ async function refuseSheets(tx: Tx, ofRun: SQL | undefined): Promise<void> {
   const names = used.slice(0, namesShown).map((node) => `${node.code} ${node.name}`)
   const more = used.length > namesShown
   throw new Refusal(codes.conflict, undefined, {
-    zh: `这次生成的节点上已有表格，不能再撤回：${names.join('、')}${more ? ' 等' : ''}`,
-    en: `There are tables about nodes that this run created, and it cannot be taken back: ${names.join(', ')}${more ? ' …' : ''}`,
+    zh: `这次生成的节点上已有表格，请先删除这些表格再撤回：${names.join('、')}${more ? ' 等' : ''}`,
+    en: `There are tables about nodes that this run created; delete them before you take it back: ${names.join(', ')}${more ? ' …' : ''}`,
   })
 }
 
