@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ConfigurationScreen } from '#console/value-dictionary/configuration-screen.tsx'
@@ -70,7 +70,7 @@ async function open(actions: readonly string[], search = '') {
 test('PRJ-08 what came with the build says so, and cannot be deleted', async () => {
   await open(all, `?selected=${sampleId(1)}`)
   const drawer = await screen.findByRole('dialog', { name: '岗位' })
-  expect(drawer.textContent).toContain('内置字典可以改名，不能删除。')
+  await within(drawer).findByText('内置字典可以改名，不能删除。')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '删除' }).disabled).toBe(true)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '编辑' }).disabled).toBe(false)
 })
