@@ -74,8 +74,10 @@ export function NewSheet({ subject, onBegun, onClose }: NewSheetProps) {
     const siteId = choosesSite ? workSiteId : subject?.workSiteId
     const { boqItemId, nodeId } = subject ?? {}
     const about = {
-      ...{ projectId, ...(siteId && { workSiteId: siteId }) },
-      ...{ ...(boqItemId && { boqItemId }), ...(nodeId && { nodeId }) },
+      projectId,
+      ...(siteId && { workSiteId: siteId }),
+      ...(boqItemId && { boqItemId }),
+      ...(nodeId && { nodeId }),
     }
     const request = { sheetId, tabulationId, version, ...about, sheetName, rows }
     await save(sheetCalls.add, [{ request, id: sheetId }], { done: t('done.begun') })

@@ -54,17 +54,15 @@ const shown = {
 }
 export type StandingNode = PlannedNode & Pick<NodeRow, 'done'> & { hasSheets: boolean }
 
-/** Whether sheets are about a node. `node`: what the query calls its table. */
-export function hasSheets(node: string): SQL<boolean> {
-  const its = sql.identifier(node)
-  return sql`exists (select from tabulation_sheet sheet where sheet.work_site_id = ${its}.work_site_id
-    and sheet.node_id = ${its}.node_id and sheet.deleted_at is null)`
-}
+/** Whether sheets are about a node. */
+export const hasSheets: SQL<boolean> = sql`exists (select from tabulation_sheet sheet
+  where sheet.work_site_id = work_site_node.work_site_id and sheet.node_id = work_site_node.node_id
+    and sheet.deleted_at is null)`
 
 /** The nodes that a work site has now. */
 export async function findStanding(tx: Tx, workSiteId: string): Promise<StandingNode[]> {
   return await tx
-    .select({ ...shown, hasSheets: hasSheets('work_site_node') })
+    .select({ ...shown, hasSheets })
     .from(workSiteNode)
     .where(and(eq(workSiteNode.workSiteId, workSiteId), isNull(workSiteNode.removedIn)))
     .orderBy(asc(workSiteNode.nodeId))

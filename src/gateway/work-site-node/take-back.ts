@@ -63,11 +63,7 @@ export async function takeBack(
 
 async function refuseSheets(tx: Tx, ofRun: SQL | undefined): Promise<void> {
   const { code, name, nodeId } = workSiteNode
-  const used = await tx
-    .select({ code, name })
-    .from(workSiteNode)
-    .where(and(ofRun, hasSheets('work_site_node')))
-    .orderBy(nodeId)
+  const used = await tx.select({ code, name }).from(workSiteNode).where(and(ofRun, hasSheets)).orderBy(nodeId)
   if (used.length === 0) return
   const names = used.slice(0, namesShown).map((node) => `${node.code} ${node.name}`)
   const more = used.length > namesShown
