@@ -49,6 +49,7 @@ test('PRJ-10 PRJ-15 offline a work site gets a second extent, is found along it,
   await expect(drawer.getByText(`${startMileage} – ${endMileage}`)).toBeVisible()
   await drawer.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('searchbox').fill(`${startMileage}-${endMileage}`)
+  await expect(page).toHaveURL(/[?&]keyword=/)
   await expect(rowOf(page, first)).toBeVisible()
 
   await comeBack(device, network)

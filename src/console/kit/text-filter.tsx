@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
@@ -7,7 +7,7 @@ import type { List, ListRequest } from './use-list.ts'
 import { typingPause } from './use-paused.ts'
 
 interface TextFilterProps<Request extends ListRequest, Row> {
-  list: List<Request, Row>
+  list: Pick<List<Request, Row>, 'request' | 'setFilter'>
   name: Exclude<keyof Request & string, keyof ListRequest>
   /** What can be searched for: name, code, contact … */
   label: string
@@ -28,16 +28,17 @@ export function TextFilter<Request extends ListRequest, Row>({
   const value: unknown = list.request[name]
   const inForce = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState<string>()
-  const { setFilter } = list
+  // Its list is drawn anew by whatever else happens, which must not put off the search.
+  const searchFor = useEffectEvent((text: string) => list.setFilter(name, text.trim() || undefined))
 
   useEffect(() => {
     if (typed === undefined) return
     const timer = setTimeout(() => {
-      setFilter(name, typed.trim() || undefined)
+      searchFor(typed)
       setTyped(undefined)
     }, typingPause)
     return () => clearTimeout(timer)
-  }, [typed, name, setFilter])
+  }, [typed])
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
