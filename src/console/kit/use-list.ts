@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { z } from '#contract/zod.ts'
 import { useDataSource } from './data-source.tsx'
-import { type Density, ListView, readSearch } from './list-search.ts'
+import { type Density, ListView, readSearch } from './read-search.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
 /** The part of a list's request that the kit itself reads and writes (contract's `pageQuery`). */

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { z } from '#contract/zod.ts'
-import { readSearch } from '../kit/list-search.ts'
+import { readSearch } from '../kit/read-search.ts'
 import { DraftList } from './draft-list.tsx'
 import { Wizard } from './wizard.tsx'
 

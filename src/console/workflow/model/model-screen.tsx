@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from '#contract/zod.ts'
-import { readSearch } from '../../kit/list-search.ts'
+import { readSearch } from '../../kit/read-search.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Tabs, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { ModelList } from './model-list.tsx'

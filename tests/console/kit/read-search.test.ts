@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ListView, readSearch } from '#console/kit/list-search.ts'
+import { ListView, readSearch } from '#console/kit/read-search.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 
 test('NAV-03 an address that is wrong in part shows the list by what is right in it', () => {
