@@ -168,6 +168,8 @@ export interface ReplayProgress {
 /** How many edits of a rescue file were taken, and of the others: were here, were given files that they missed, do not open. */
 export interface TakenRescue extends Record<'taken' | 'known' | 'completed' | 'unreadable', number> {
   missing: readonly MissingFile[]
+  /** Files that edits miss which were sent without them, given up or changed: to be added to the record by hand. */
+  tooLate: readonly MissingFile[]
 }
 
 /** What a person sees of the queue, and decides about it. */
@@ -215,7 +217,8 @@ export interface QueueCommands {
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
-   * Takes the edits of such a file that are not here yet, and files that those which are here miss (`completed`: how many edits);
+   * Takes the edits of such a file that are not here yet, and files that those which are here miss (`completed`: how many edits;
+   * one that was refused and misses nothing any more is sent again);
    * of one that a locked device saved by the account's password, as far as its edits and photos open: the others are
    * `unreadable`. `missing`: files that edits which were taken name, and which neither came with them nor are here. Rejects with
    * RescueRefused, or as a call does, with nothing taken.

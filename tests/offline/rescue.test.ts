@@ -68,7 +68,12 @@ test('OFF-03 OFF-04 a rescue file brings the edits to another device: same keys,
   const { kept: next, tab: nextTab } = await openDevice()
   await next.queue.submit(updateWorkSite, editOf(workSite(3).workSiteId, 'own'))
   expect(await takeRescue(next, text, passphrase)).toMatchObject({ known: 0, taken: { length: 4 } })
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 4, taken: [], completed: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({
+    known: 4,
+    taken: [],
+    completed: [],
+    tooLate: [],
+  })
   expect(remarks(next)).toEqual(['own', 'a', 'b', 'c', 'd'])
   expect(next.queue.edits.slice(1).map(({ id }) => id)).toEqual(keys)
   expect(await next.database.get('counts', someone.accountId)).toMatchObject({
@@ -83,7 +88,12 @@ test('OFF-03 OFF-04 a rescue file brings the edits to another device: same keys,
   expect(nextTab.queue.edits).toEqual([])
   // Sent since, they are still known: the same file once more brings nothing back.
   await next.queue.refresh([1, 2, 3, 4, 5])
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 4, taken: [], completed: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({
+    known: 4,
+    taken: [],
+    completed: [],
+    tooLate: [],
+  })
   expect(next.queue.edits).toEqual([])
 })
 
@@ -231,9 +241,19 @@ test('OFF-04 TAB-05 what the gateway left out of an edit counts before a device 
   expect(await next.database.get('counts', someone.accountId)).toMatchObject({
     counts: { waiting: 1, 'taken-in-part': 1 },
   })
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [], completed: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({
+    known: 2,
+    taken: [],
+    completed: [],
+    tooLate: [],
+  })
   const [carried] = next.queue.takenInPart
   if (carried) await next.queue.move([{ edit: carried, from: ['taken-in-part'], to: 'acknowledged' }])
-  expect(await takeRescue(next, text, passphrase)).toEqual({ known: 2, taken: [], completed: [] })
+  expect(await takeRescue(next, text, passphrase)).toEqual({
+    known: 2,
+    taken: [],
+    completed: [],
+    tooLate: [],
+  })
   expect(next.queue.takenInPart).toEqual([])
 })

@@ -64,11 +64,25 @@ test('OFF-03 OFF-04 APP-07 what a locked device saved as it is opens for the sam
   const text = await broughtElsewhere()
   expect(text).not.toContain('planted')
   expect(text).not.toContain(terminal.deviceSecret)
-  expect(await take(text)).toEqual({ taken: 2, known: 0, completed: 0, unreadable: 0, missing: [] })
+  expect(await take(text)).toEqual({
+    taken: 2,
+    known: 0,
+    completed: 0,
+    unreadable: 0,
+    missing: [],
+    tooLate: [],
+  })
   await here.emptied()
   expect(here.rows.map(({ remarks }) => remarks).slice(1)).toEqual(['planted words', 'and more'])
   expect(here.taken.size).toBe(2)
-  expect(await take(text)).toEqual({ taken: 0, known: 2, completed: 0, unreadable: 0, missing: [] })
+  expect(await take(text)).toEqual({
+    taken: 0,
+    known: 2,
+    completed: 0,
+    unreadable: 0,
+    missing: [],
+    tooLate: [],
+  })
   expect(here.taken.size).toBe(2)
 })
 
@@ -100,7 +114,14 @@ test('OFF-04 APP-07 an edit and a photo that the disk has spoiled keep no other 
     await storage().put('edits', { ...first, sealed })
     await storage().put('files', { account: accountId, fileId: newId(), format, sealed })
   })
-  expect(await take(text)).toEqual({ taken: 1, known: 0, completed: 0, unreadable: 2, missing: [] })
+  expect(await take(text)).toEqual({
+    taken: 1,
+    known: 0,
+    completed: 0,
+    unreadable: 2,
+    missing: [],
+    tooLate: [],
+  })
   await here.emptied()
   expect(here.rows.map(({ remarks }) => remarks).slice(1)).toEqual([undefined, 'and more'])
 })
@@ -177,7 +198,14 @@ test('OFF-04 a tablet that is authorised again knows the edits of its own file',
   const { text } = await saveSealedRescue(storage(), accountId)
   here.heal()
   here.gateway.on(takeVaultSecret, () => ({ data: { deviceSecret: terminal.deviceSecret } }))
-  expect(await take(text)).toEqual({ taken: 0, known: 1, completed: 0, unreadable: 0, missing: [] })
+  expect(await take(text)).toEqual({
+    taken: 0,
+    known: 1,
+    completed: 0,
+    unreadable: 0,
+    missing: [],
+    tooLate: [],
+  })
   await here.emptied()
   expect(here.taken.size).toBe(1)
 })
@@ -196,7 +224,14 @@ test('OFF-04 APP-07 what the gateway left out of an edit is in the file of a loc
   await here.engine.submit(updateWorkSite, remark('partly taken'))
   await eventually(async () => expect(await here.engine.queue.counts.read()).toMatchObject({ needYou: 1 }))
   const text = await broughtElsewhere(async () => {}, 3)
-  expect(await take(text)).toEqual({ taken: 3, known: 0, completed: 0, unreadable: 0, missing: [] })
+  expect(await take(text)).toEqual({
+    taken: 3,
+    known: 0,
+    completed: 0,
+    unreadable: 0,
+    missing: [],
+    tooLate: [],
+  })
   const { takenInPart } = await here.engine.queue.commands()
   await eventually(() => expect(takenInPart.read()).toMatchObject([{ state: 'taken-in-part', refused }]))
 })

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MissingFile } from '#offline/missing-file.ts'
 import { isSealedRescue } from '#offline/queue/rescue-kind.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
@@ -18,7 +19,7 @@ const mostBytes = 192 * 1_048_576
 /** Characters at a file's beginning that tell of which kind it is. */
 const headLength = 100
 
-/** So many files that did not come along are named. */
+/** So many files that no edit here goes with are named. */
 const mostNamed = 10
 
 /** Takes the edits of a rescue file into this device's queue, those that are here already left out. */
@@ -31,21 +32,25 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [sealed, setSealed] = useState(false)
   const [passphrase, setPassphrase] = useState('')
+  const name = (text: 'rescue.missing' | 'rescue.tooLate', files: readonly MissingFile[]) => {
+    const named = files
+      .slice(0, mostNamed)
+      .map((file) => t(file.name ? 'rescue.missingNamed' : 'rescue.missingFile', { ...file }))
+    const list = `${format.list(named)}${files.length > mostNamed ? '…' : ''}`
+    if (files.length > 0) toast({ kind: 'error', text: t(text, { count: files.length, list }) })
+  }
   const { start, busy, failure } = useSingleWrite(async () => {
     if (!file) throw new Error(t('rescue.noFile'))
     if (file.size > mostBytes) throw new Error(t('rescue.refused.too-large'))
     const result = await commands.takeRescue(await file.text(), passphrase)
-    const { taken, known, completed, unreadable, missing } = result
-    toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
-    if (completed > 0) toast({ kind: 'done', text: t('rescue.completed', { count: completed }) })
+    const { taken, known, completed, unreadable, missing, tooLate } = result
+    const done = [t('rescue.taken', { count: taken, known })]
+    if (completed > 0) done.push(t('rescue.completed', { count: completed }))
+    // In one: no more than four messages are shown.
+    toast({ kind: 'done', text: done.join(t('why.between')) })
     if (unreadable > 0) toast({ kind: 'error', text: t('rescue.unreadable', { count: unreadable }) })
-    if (missing.length > 0) {
-      const named = missing
-        .slice(0, mostNamed)
-        .map(({ name, ...of }) => t(name ? 'rescue.missingNamed' : 'rescue.missingFile', { ...of, name }))
-      const list = `${format.list(named)}${missing.length > mostNamed ? '…' : ''}`
-      toast({ kind: 'error', text: t('rescue.missing', { count: missing.length, list }) })
-    }
+    name('rescue.missing', missing)
+    name('rescue.tooLate', tooLate)
     onClose()
   })
   const choose = async (chosen: File | undefined) => {

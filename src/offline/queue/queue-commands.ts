@@ -144,7 +144,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     async takeRescue(text, passphrase) {
       const open = store()
       if (!open) throw new Error('What is stored here is locked')
-      const { taken, completed, known, unreadable } = isSealedRescue(text)
+      const { taken, completed, known, tooLate, unreadable } = isSealedRescue(text)
         ? await (await import('./sealed-rescue.ts')).takeSealedRescue(open, text, passphrase)
         : { ...(await (await import('./take-rescue.ts')).takeRescue(open, text, passphrase)), unreadable: 0 }
       edited([...taken, ...completed])
@@ -152,6 +152,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       return {
         ...{ taken: taken.length, completed: completed.length, known, unreadable },
         missing: taken.flatMap(missingIn),
+        tooLate,
       }
     },
   }

@@ -1,12 +1,15 @@
+import type { MissingFile } from '../missing-file.ts'
 import { countsOf, type EditChainRecord, type EditRecord, unsynced } from '../vault/db.ts'
 import { format, type SealedStore, sameSeal, type Vault } from '../vault/encryption.ts'
 import { fromBase64 } from './base64.ts'
+import { type Change, moved } from './change.ts'
+import { again } from './decisions.ts'
 import { type Edit, entityKey, openEdit } from './edit.ts'
 import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { sealFile } from './files.ts'
-import { absentFiles } from './missing-files.ts'
+import { absentFiles, missingIn } from './missing-files.ts'
 import { openRescue, type Rescued, type RescuedEdit } from './rescue.ts'
 
 const sealedTogether = 250
@@ -18,12 +21,14 @@ export interface TakenIn {
   completed: Edit[]
   /** How many edits were here already. */
   known: number
+  /** Files that those of them missed which were sent without them, given up, or changed so that they do not name them any more. */
+  tooLate: MissingFile[]
 }
 
 /**
  * Takes the edits of a rescue file that this device does not know, all of them or none, behind those that wait here, and the files
- * that those which it knows miss; their keys stay, so that the gateway recognises what it has had from the other device. Rejects
- * with RescueRefused.
+ * that those which it knows miss; what was refused and misses nothing any more is sent again. The keys stay, so that the gateway
+ * recognises what it has had from the other device. Rejects with RescueRefused.
  */
 export async function takeRescue(store: EditStore, text: string, passphrase: string): Promise<TakenIn> {
   return await takeEdits(store, await openRescue(store.vault.account, text, passphrase))
@@ -40,7 +45,8 @@ export async function takeEdits(store: EditStore, rescued: Rescued): Promise<Tak
       store.queue.refresh(saved.added),
       store.queue.refresh(saved.completed),
     ])
-    return { taken, completed, known: edits.length + inPart.length - taken.length }
+    const known = edits.length + inPart.length - taken.length
+    return { taken, completed, known, tooLate: saved.tooLate }
   }
 }
 
@@ -51,7 +57,7 @@ export async function takeEdits(store: EditStore, rescued: Rescued): Promise<Tak
 async function save(
   { database, vault }: SealedStore,
   { edits: unsent, inPart = [], files: carried }: Rescued,
-): Promise<{ added: number[]; completed: number[] } | undefined> {
+): Promise<{ added: number[]; completed: number[]; tooLate: MissingFile[] } | undefined> {
   const { account } = vault
   const edits: readonly RescuedEdit[] = [...inPart, ...unsent]
   const known = await Promise.all(edits.map(({ id }) => database.getFromIndex('edits', 'id', id)))
@@ -61,11 +67,13 @@ async function save(
     fresh.filter(({ state }) => state !== 'taken-in-part'),
   )
   const along = new Set(carried.map(({ fileId }) => fileId))
-  const givenFiles = edits.flatMap(({ content }, index) => {
+  const came = edits.map(async (edit, index) => {
     const record = known[index]
-    return record && content.files?.some((fileId) => along.has(fileId)) ? record : []
+    const comes = edit.content.files?.some((fileId) => along.has(fileId))
+    return record && comes ? await completion(vault, record, edit, along) : undefined
   })
-  const incomplete = await missingOf(vault, givenFiles, along)
+  const completions = (await Promise.all(came)).filter((each) => each !== undefined)
+  const incomplete = completions.filter(({ files }) => files.length > 0)
   // Of what was sent the gateway has them, or said that it does not.
   const unsentFiles = unsent.flatMap(({ content }) => content.files ?? [])
   const absent = await absentFiles(
@@ -101,13 +109,13 @@ async function save(
     ...heads.map(({ tag }) => tx.objectStore('heads').get([account, tag])),
   ])
   if (versions.some((version, index) => (before[index]?.version ?? 0) !== version)) return undefined
-  const completed = incomplete.flatMap(({ record, completion }, index) => {
+  const counts = countsOf(counted)
+  const completed = incomplete.flatMap(({ record, change, sealed }, index) => {
     const current = now[index]
     const isSame = current?.state === record.state && sameSeal(current.sealed, record.sealed)
-    return isSame ? { ...current, ...completion } : []
+    return isSame ? moved(current, change, counts, Date.now(), sealed) : []
   })
   if (completed.length < incomplete.length) return undefined
-  const counts = countsOf(counted)
   const last = counted?.lastSeq ?? 0
   for (const { state } of records) counts[state]++
   await Promise.all([
@@ -120,24 +128,36 @@ async function save(
   ])
   return {
     added: records.map((_, index) => last + 1 + index),
-    completed: completed.map(({ seq }) => seq),
+    completed: completed.flatMap(({ seq, state }) => (unsynced.includes(state) ? seq : [])),
+    tooLate: completions.flatMap(({ tooLate }) => tooLate),
   }
 }
 
-/** Those of these edits, not sent yet, that miss some of the files, with which, and sealed so that they do not miss them. */
-async function missingOf(vault: Vault, records: readonly EditRecord[], along: ReadonlySet<string>) {
-  const edits = await Promise.all(
-    records.map(async (record) => {
-      if (!unsynced.includes(record.state)) return []
-      const { id, content } = await openEdit(vault, record)
-      const { missing = [] } = content
-      const files = missing.filter((fileId) => along.has(fileId))
-      if (files.length === 0) return []
-      const left = missing.filter((fileId) => !along.has(fileId))
-      return [{ record, files, completion: await vault.seal('edits', id, { ...content, missing: left }) }]
-    }),
-  )
-  return edits.flat()
+/** What becomes of an edit that is here by the files that came along and that it misses: `files` are those that it takes. */
+async function completion(
+  vault: Vault,
+  record: EditRecord,
+  rescued: RescuedEdit,
+  along: ReadonlySet<string>,
+) {
+  const edit = await openEdit(vault, record)
+  const { state, content } = edit
+  const { missing = [], files: named = [] } = content
+  const came = missing.filter((fileId) => along.has(fileId))
+  const unnamed = came.filter((fileId) => !named.includes(fileId))
+  // What was taken as a whole names nothing that the gateway lacks.
+  const isWhole = state === 'acknowledged' && !content.refused?.length
+  const files = isWhole ? [] : came.filter((fileId) => named.includes(fileId))
+  const late = unsynced.includes(state) ? unnamed : [...files, ...unnamed]
+  const left = { ...content, missing: missing.filter((fileId) => !files.includes(fileId)) }
+  const completed = { ...edit, content: left }
+  const isMended = state === 'refused' && missingIn(completed).length === 0
+  const { to, content: then } = isMended ? again(completed) : { to: state, content: left }
+  const change: Change = { edit, from: [state], to, content: then }
+  return {
+    ...{ record, files, change, sealed: await vault.seal('edits', edit.id, then) },
+    tooLate: missingIn({ content: { ...rescued.content, missing: late } }),
+  }
 }
 
 /** The heads of the entities of these edits with the edits at their ends, and the versions that they take the place of. */
