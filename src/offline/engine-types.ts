@@ -137,7 +137,7 @@ export interface EditDetail extends QueuedEdit {
   before?: Readonly<Record<string, unknown>> | undefined
   /** Its deleted entity can be created again. */
   canRecreate: boolean
-  /** It was discarded in a conflict, which can be opened again unless it is too late for that. */
+  /** It was given up in a conflict, all or some of it: that can be opened again unless it is too late. */
   canReopen: boolean
   /** The row's revision, in a conflict. */
   revision?: number | undefined
@@ -195,8 +195,8 @@ export interface QueueCommands {
    */
   resolve(seq: number, shown: number, theirs: readonly string[]): Promise<boolean>
   /**
-   * Puts an edit that was discarded in a conflict, or that `resolve` has just queued here, back into that conflict, in its place
-   * and as the person had written it. False when it is too late: it, or a later edit of the same entity, has been sent, or another
+   * Puts an edit that was discarded in a conflict, or of which `resolve` gave up some, back into that conflict, in its place and as
+   * the person had written it. False when it is too late: it, or a later edit of the same entity, has been sent, or another
    * tab has moved it on.
    */
   reopen(seq: number): Promise<boolean>

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { asReplayer, leaseLength } from '#offline/queue/lease.ts'
+import { asReplayer } from '#offline/queue/lease.ts'
+import { leaseLength } from '#offline/queue/lease-length.ts'
 import { openDatabase } from '#offline/vault/db.ts'
 import { DeviceLocks } from './locks.ts'
 import { someone } from './tab.ts'

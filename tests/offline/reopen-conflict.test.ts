@@ -1,14 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { deleteWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
+import { contractVersion } from '#contract/envelope.ts'
+import { deleteWorkSites, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import type { QueueCommands } from '#offline/engine-types.ts'
 import { countEdits } from '#offline/queue/counts.ts'
 import type { Edit } from '#offline/queue/edit.ts'
+import { openFile, pruneFiles, saveFile } from '#offline/queue/files.ts'
 import { Queue } from '#offline/queue/queue.ts'
 import { openQueueCommands } from '#offline/queue/queue-commands.ts'
+import { Replay } from '#offline/queue/replay.ts'
+import { saveRescue } from '#offline/queue/rescue.ts'
 import type { Vault } from '#offline/vault/encryption.ts'
+import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { type AccountQueue, openAccountQueue } from './account-queue.ts'
+import { DeviceLocks } from './locks.ts'
 import { editOf, someone, workSite } from './tab.ts'
 
 let opened: AccountQueue
@@ -44,6 +50,23 @@ async function besides(): Promise<{ queue: Queue; commands: QueueCommands }> {
     decided: () => {},
   })
   return { queue, commands }
+}
+
+/** Sends what a tab knows of; the keys of what reached the gateway, which takes all of it. */
+async function sendFrom(queue: Queue): Promise<string[]> {
+  const { database, vault } = opened.kept
+  const keys: string[] = []
+  const replay = new Replay({
+    ...{ database, queue, account: vault.account, holder: 'other tab', locks: new DeviceLocks().tab() },
+    ...{ now: Date.now, isThere: async () => true, isWell: async () => true, sendFiles: async () => {} },
+    ...{ epoch: () => undefined, contract: () => contractVersion, taken: () => {} },
+    async send(items) {
+      keys.push(...items.map(({ idempotencyKey }) => idempotencyKey))
+      return items.map(({ idempotencyKey }) => ({ idempotencyKey, code: codes.success, message: '' }))
+    },
+  })
+  await replay.run()
+  return keys
 }
 
 const counts = () => countEdits(opened.kept.database, someone.accountId)
@@ -105,12 +128,89 @@ test('fault 2, OFF-05: a browser killed after a conflict was given up finds it a
   expect((await besides()).queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
 })
 
-test('OFF-05 what was sent meanwhile is not taken back, nor by another tab what that has not decided', async () => {
+test('fault 2, OFF-05: a browser killed after some of the other’s was taken finds what was given up with the edit that waits', async () => {
+  const edit = await conflicting()
+  await opened.commands.resolve(edit.seq, 4, ['remarks'])
+  const next = await besides()
+  expect(next.queue.edits.map(({ state }) => state)).toEqual(['waiting'])
+  expect(await next.commands.detail(edit.seq)).toMatchObject({ state: 'waiting', canReopen: true })
+  expect(await next.commands.reopen(edit.seq)).toBe(true)
+  expect((await besides()).queue.edits).toMatchObject([
+    { id: edit.id, state: 'conflict', content: { request: { remarks: 'mine', progress: 40 } } },
+  ])
+  // Decided once more, nothing of it given up: there is nothing to take back.
+  await next.commands.resolve(edit.seq, 4, [])
+  expect(await next.commands.detail(edit.seq)).toMatchObject({ state: 'waiting', canReopen: false })
+  expect(await next.commands.reopen(edit.seq)).toBe(false)
+})
+
+test('OFF-05 what was sent after some of the other’s was taken, and came back, is not taken back to an older conflict', async () => {
+  const { kept, commands, park } = opened
+  const edit = await conflicting()
+  await commands.resolve(edit.seq, 4, ['remarks'])
+  const [decided = edit] = kept.queue.edits
+  await park(decided, 'refused', codes.invalid)
+  expect(await commands.detail(edit.seq)).toMatchObject({ canReopen: false })
+  await commands.retry([edit.seq])
+  expect(await commands.detail(edit.seq)).toMatchObject({ state: 'waiting', canReopen: false })
+  expect(await commands.reopen(edit.seq)).toBe(false)
+})
+
+test('OFF-05 a photo that was given up in a conflict is kept for it, and comes along in a rescue file', async () => {
+  const { kept, commands, park } = opened
+  const { account } = kept.vault
+  const photo = await saveFile(account, kept, new Blob(['a picture']))
+  const request = { workSiteId, workSiteName: site.workSiteName, add: [photo], remove: [newId()] }
+  const edit = await kept.queue.submit(updateWorkSitePhotos, request)
+  await park(edit, 'conflict', codes.conflict, { ...conflict, fields: ['add'], theirs: {} })
+  await commands.resolve(edit.seq, 4, ['add'])
+  expect(kept.queue.edits[0]?.content.files).toEqual([])
+  await pruneFiles(kept, Date.now() + 30 * 24 * 3_600_000)
+  expect(await (await openFile(kept, photo))?.text()).toBe('a picture')
+
+  const { text } = await saveRescue(kept, 'Tunnel mouth 7', 1000)
+  const next = await openAccountQueue()
+  expect(await next.commands.takeRescue(text, 'Tunnel mouth 7')).toMatchObject({ taken: 1, missing: [] })
+  const [taken] = next.kept.queue.edits
+  if (!taken) throw new Error('Nothing was taken')
+  expect(await next.commands.reopen(taken.seq)).toBe(true)
+  expect(next.kept.queue.edits).toMatchObject([{ state: 'conflict', content: { files: [photo] } }])
+  expect(await (await openFile(next.kept, photo))?.text()).toBe('a picture')
+})
+
+test('OFF-05, TAB-05: a tab that has not heard of a conflict that is open again sends nothing from behind it', async () => {
+  const { kept, commands } = opened
+  for (const theirs of [['remarks', 'progress'], ['remarks']]) {
+    const edit = await conflicting()
+    const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+    await commands.resolve(edit.seq, 4, theirs)
+    const other = await besides()
+    expect(await commands.reopen(edit.seq)).toBe(true)
+    expect(await sendFrom(other.queue)).toEqual([])
+    // Nor once it knows.
+    expect(await sendFrom(other.queue)).toEqual([])
+    await commands.resolve(edit.seq, 4, [])
+    await other.queue.refresh([edit.seq])
+    expect(await sendFrom(other.queue)).toEqual([edit.id, later.id])
+    await kept.queue.refresh([edit.seq, later.seq])
+  }
+})
+
+test('OFF-05 an edit behind it that was sent keeps a conflict decided, though a later one has written the same since', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting()
+  await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const sent = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+  await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 60 })
+  await kept.queue.move([{ edit: sent, from: ['waiting'], to: 'acknowledged' }])
+  expect(await commands.reopen(edit.seq)).toBe(false)
+})
+
+test('OFF-05 what was sent meanwhile is not taken back', async () => {
   const { kept, commands } = opened
   const edit = await conflicting()
   await commands.resolve(edit.seq, 4, ['remarks'])
   const other = await besides()
-  expect(await other.commands.reopen(edit.seq)).toBe(false)
   const [left = edit] = other.queue.edits
   for (const to of ['sending', 'acknowledged'] as const) {
     await other.queue.move([{ edit: left, from: ['waiting', 'sending'], to, sentAt: 1 }])

@@ -12,6 +12,8 @@ export interface Change {
   content?: EditContent
   /** When it was sent without a word of what became of it; left out, that stays as it is. */
   sentAt?: number | undefined
+  /** How often it was taken back, this time included; left out, that stays as it is. */
+  reopened?: number
 }
 
 /** The new contents that changes bring, sealed. */
@@ -27,19 +29,12 @@ export function moved(
   at: number,
   sealed: Partial<EditRecord> | undefined,
 ): EditRecord {
-  const { to } = change
+  const { to, reopened = record.reopened } = change
   counts[record.state]--
   counts[to]++
   const sentAt = 'sentAt' in change ? change.sentAt : record.sentAt
-  return { ...record, ...sealed, state: to, sentAt, ...(settled.includes(to) && { settledAt: at }) }
-}
-
-/** The lease was taken over by another tab: who meets this stops, without writing. */
-export class LeaseLost extends Error {
-  constructor() {
-    super('Another tab replays now')
-    this.name = 'LeaseLost'
-  }
+  const settledAt = settled.includes(to) ? at : undefined
+  return { ...record, ...sealed, state: to, sentAt, reopened, settledAt }
 }
 
 /** An edit that was to be replaced has been sent or decided meanwhile. Nothing was written. */

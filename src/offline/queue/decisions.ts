@@ -15,7 +15,7 @@ export interface Decision {
 
 /** Sent again, as it is: nothing of the last answer counts any more. */
 export function again({ content }: Edit): Decision {
-  const { reason, ...rest } = content
+  const { reason, decided, ...rest } = content
   return { to: 'waiting', content: { ...rest, failures: 0 } }
 }
 
@@ -69,7 +69,10 @@ export function resolved(edit: Edit, shown: number, theirs: readonly string[]): 
   const required = requiredParts(content.endpointId).filter((name) => !theirs.includes(name))
   const request = onTop(asked, conflict.revision, names, required)
   // A photo that was given up for theirs is not sent any more.
-  return { to, content: { ...content, request, files: filesIn(request, content.files) } }
+  const files = filesIn(request, content.files)
+  const { request: written, files: named, reason } = edit.content
+  const decided = { request: written, files: named, reason }
+  return { to, content: { ...content, request, files, ...(theirs.length > 0 && { decided }) } }
 }
 
 /** The deletion, over the revision that the other person left. */

@@ -156,6 +156,6 @@ export function extend(
 }
 
 /** Who wrote each name last, as far as the chain knows; what was written since nothing was unsynced at the end. */
-export function everWritten({ writers, former = [] }: EditChain): [name: string, key: string][] {
+function everWritten({ writers, former = [] }: EditChain): [name: string, key: string][] {
   return [...former.filter(([name]) => !(name in writers)), ...Object.entries(writers)]
 }

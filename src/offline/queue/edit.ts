@@ -13,16 +13,23 @@ export const Reason = z.object({
 })
 export type Reason = z.output<typeof Reason>
 
+const asked = {
+  request: z.record(z.string(), z.unknown()),
+  /** Photos on this device that it names, to be sent before it. */
+  files: z.optional(z.array(z.string())),
+  reason: z.optional(Reason),
+}
+
 /** What an edit is about; sealed as a whole. */
 export const EditContent = z.object({
+  ...asked,
   endpointId: z.string(),
-  request: z.record(z.string(), z.unknown()),
   label: z.string(),
   /** The edit's own entity first, then those it must wait for. */
   entities: z.array(z.tuple([z.string(), z.string()])),
-  /** Photos on this device that it names, to be sent before it. */
-  files: z.optional(z.array(z.string())),
-  /** Those of them that neither came with the rescue file that brought it nor were on this device then. */
+  /** What it was in a conflict in which some of it was given up; can be taken back as long as it is not sent. */
+  decided: z.optional(z.object(asked)),
+  /** Files that neither came with the rescue file that brought it nor were on this device then. */
   missing: z.optional(z.array(z.string())),
   /** By this device's clock. */
   madeAt: z.number(),
@@ -32,7 +39,6 @@ export const EditContent = z.object({
   overtaken: z.optional(z.boolean()),
   /** How often the gateway itself failed on it (20500). */
   failures: z.int(),
-  reason: z.optional(Reason),
   /** Fields that somebody else had changed meanwhile, and which stand beside this edit. */
   merged: z.optional(z.array(z.string())),
   /** Parts of it that the gateway did not take, though it took the rest, each with why. */

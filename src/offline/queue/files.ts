@@ -5,6 +5,7 @@ import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 import { namedInDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
+import { keptFiles } from './kept-files.ts'
 
 /** What a device makes of all photos. */
 const photoType = 'image/jpeg'
@@ -63,7 +64,7 @@ export async function pruneFiles(
   now: number,
 ): Promise<void> {
   const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
-  const waiting = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
+  const waiting = new Set(queue.edits.flatMap(({ content }) => keptFiles(content)))
   const old = keys.filter(([, fileId]) => !waiting.has(fileId) && mintedAt(fileId) < now - keptFor)
   if (old.length === 0) return
   const named = await namedInDrafts({ database, vault })

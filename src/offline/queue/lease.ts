@@ -1,10 +1,28 @@
-import type { Database } from '../vault/db.ts'
-
-/** A holder that has not renewed its lease for this long is frozen (offline.md, fault 5), milliseconds. */
-export const leaseLength = 15_000
+import type { Database, MoveTransaction } from '../vault/db.ts'
+import { leaseLength } from './lease-length.ts'
 
 /** How long a tab waits for the lock of its own last run, milliseconds. */
 const ownLockPatience = 1_000
+
+/** The lease was taken over by another tab: who meets this stops, without writing. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('Another tab replays now')
+    this.name = 'LeaseLost'
+  }
+}
+
+/** Renews the lease of its holder. Rejects with LeaseLost when another tab has it. */
+export async function renewLease(
+  tx: MoveTransaction,
+  account: string,
+  holder: string,
+  until: number,
+): Promise<void> {
+  const leases = tx.objectStore('leases')
+  if ((await leases.get(account))?.holder !== holder) throw new LeaseLost()
+  await leases.put({ account, holder, until })
+}
 
 /**
  * Runs the work as the one replayer of an account on this device: under a Web Lock, which a killed tab leaves at once,

@@ -11,7 +11,7 @@ import { createsEntity } from './effects.ts'
 import { missingIn } from './missing-files.ts'
 import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
-import { type ConflictDecision, reopenConflict } from './reopen-conflict.ts'
+import { reopenConflict } from './reopen-conflict.ts'
 import { isSealedRescue } from './rescue-kind.ts'
 
 export interface QueueCommandsOptions {
@@ -30,8 +30,6 @@ const discardable: readonly EditState[] = ['waiting', ...parked]
 /** Opens what the queue screen works with. */
 export function openQueueCommands({ store, onChange, edited, decided }: QueueCommandsOptions): QueueCommands {
   const shown = new ShownEdits()
-  // What can be taken back as long as this page is open, by seq.
-  const decisions = new Map<number, ConflictDecision>()
   const unsynced = createStore<readonly QueuedEdit[]>([])
   const takenInPart = createStore<readonly QueuedEdit[]>([])
   const lookAgain = () => {
@@ -91,17 +89,11 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       return open && detailOf(open, seq)
     },
     retry: async (seqs) => (await decide(seqs, parked, again)).length,
-    async resolve(seq, seen, theirs) {
-      const content = store()?.queue.get(seq)?.content
-      const [edit] = await decide([seq], parked, (each) => resolved(each, seen, theirs))
-      if (edit && content) decisions.set(seq, { content, sealed: edit.sealed })
-      return edit !== undefined
-    },
+    resolve: async (seq, seen, theirs) =>
+      (await decide([seq], parked, (each) => resolved(each, seen, theirs))).length > 0,
     async reopen(seq) {
       const open = store()
-      if (!open || !(await reopenConflict(open, seq, decisions.get(seq)))) return false
-      edited(await open.queue.refresh([seq]))
-      return true
+      return open !== undefined && (await reopenConflict(open, seq))
     },
     async revise<Request extends Schema>(
       seq: number,

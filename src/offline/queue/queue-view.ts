@@ -5,10 +5,11 @@ import { z } from '#contract/zod.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from '../engine-types.ts'
 import { sentOrGivenUp } from '../vault/db.ts'
 import { heldEdits } from './batch.ts'
-import { type Edit, isParked, openEdit, type Reason } from './edit.ts'
+import { type Edit, type EditContent, isParked, openEdit, type Reason } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import type { EditStore } from './edit-store.ts'
 import { createsEntity, deletesEntity } from './effects.ts'
+import { keptFiles } from './kept-files.ts'
 import { missingIn } from './missing-files.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 
@@ -34,7 +35,7 @@ export class ShownEdits {
   /** Weighs the photos that go with edits, once; true when there were any to weigh. */
   async weigh(store: EditStore): Promise<boolean> {
     const unweighed = store.queue.edits.filter(
-      ({ id, content }) => content.files?.length && !this.#photos.has(id),
+      ({ id, content }) => keptFiles(content).length > 0 && !this.#photos.has(id),
     )
     for (const edit of unweighed) this.#photos.set(edit.id, await photoBytes(store, edit))
     return unweighed.length > 0
@@ -71,7 +72,7 @@ export async function detailOf(store: EditStore, seq: number): Promise<EditDetai
     request,
     before,
     canRecreate: recreateDeleted(store, edit) !== undefined,
-    canReopen: edit.state === 'discarded' && conflict !== undefined,
+    canReopen: inItsConflict(edit) !== undefined,
     revision: conflict?.revision,
     beside: conflict?.beside,
     changedBy: conflict?.changedBy,
@@ -83,6 +84,18 @@ export async function detailOf(store: EditStore, seq: number): Promise<EditDetai
 export function conflictOf({ content }: Pick<Edit, 'content'>): Conflict | undefined {
   if (content.reason?.code !== codes.conflict) return undefined
   return z.safeParse(Conflict, content.reason.data).data
+}
+
+/**
+ * An edit that was decided on as it was in its conflict: discarded, or not sent yet and some of it given up. Undefined where there
+ * is no conflict to go back to.
+ */
+export function inItsConflict(edit: Edit): EditContent | undefined {
+  const { state, sentAt, content } = edit
+  if (state === 'discarded') return conflictOf(edit) && content
+  if (state !== 'waiting' || sentAt !== undefined || !content.decided) return undefined
+  const { decided, ...rest } = content
+  return { ...rest, ...decided }
 }
 
 /** The fields that the edit changes, or that somebody else changed under it. */
@@ -120,7 +133,7 @@ function deletedFields({ content }: Edit, conflict: Conflict | undefined): EditF
 
 /** Bytes of the photos that an edit names and this device still has. */
 async function photoBytes({ database, vault }: EditStore, { content }: Edit): Promise<number> {
-  const files = (content.files ?? []).map((fileId) => database.get('files', [vault.account, fileId]))
+  const files = keptFiles(content).map((fileId) => database.get('files', [vault.account, fileId]))
   return (await Promise.all(files)).reduce((sum, file) => sum + (file?.sealed.data.byteLength ?? 0), 0)
 }
 

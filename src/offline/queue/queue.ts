@@ -6,12 +6,13 @@ import {
   type Database,
   type DraftRecord,
   type EditRecord,
+  type MoveTransaction,
   readEdits,
   sentOrGivenUp,
   unsynced,
 } from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
-import { type Change, LeaseLost, MovedMeanwhile, moved, sealedContents } from './change.ts'
+import { type Change, MovedMeanwhile, moved, sealedContents } from './change.ts'
 import { contentOf, type Edit, type EditContent, openEdit } from './edit.ts'
 import { EditChains, type NewEdits } from './new-edits.ts'
 import { SeqsByEntity } from './seqs-by-entity.ts'
@@ -200,32 +201,30 @@ export class Queue {
   }
 
   /**
-   * Moves edits to other states in one transaction, those of them that still are where the change says; what they are
-   * then. With a lease, only while its holder has the account's, which it renews; rejects with LeaseLost otherwise.
+   * Moves edits to other states in one transaction, those of them that still are where the change says; what they are then. With
+   * `allow`, which looks at what else stands on disk in the same transaction, none when it resolves with false, or rejects.
    */
-  async move(changes: readonly Change[], lease?: { holder: string; until: number }): Promise<Edit[]> {
+  async move(changes: readonly Change[], allow?: (tx: MoveTransaction) => Promise<boolean>): Promise<Edit[]> {
     const { account } = this.#vault
     const sealed = await sealedContents(this.#vault, changes)
     const tx = this.#database.transaction(['edits', 'counts', 'leases'], 'readwrite')
     const seqs = changes.map(({ edit }) => edit.seq)
-    const [held, counted, found] = await Promise.all([
-      tx.objectStore('leases').get(account),
+    const [counted, found, allowed = true] = await Promise.all([
       tx.objectStore('counts').get(account),
       readEdits(tx.objectStore('edits'), account, seqs),
+      allow?.(tx),
     ])
-    if (lease && held?.holder !== lease.holder) throw new LeaseLost()
     const counts = countsOf(counted)
     const after = changes.flatMap((change, index) => {
       const { edit, from, content } = change
       const record = found.get(edit.seq)
-      if (!record || !from.includes(record.state)) return []
+      if (!allowed || !record || !from.includes(record.state)) return []
       found.delete(edit.seq)
       return { record: moved(record, change, counts, this.#now(), sealed[index]), content }
     })
     await Promise.all([
       ...after.map(({ record }) => tx.objectStore('edits').put(record)),
       tx.objectStore('counts').put({ account, lastSeq: counted?.lastSeq ?? 0, counts }),
-      lease && tx.objectStore('leases').put({ account, ...lease }),
       tx.done,
     ])
     // What another tab has changed meanwhile is taken as it stands on disk.

@@ -6,11 +6,12 @@ import { Told } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
 import type { EditState } from '../engine-types.ts'
-import { type Database, onTheirWay, sentOrGivenUp } from '../vault/db.ts'
+import { type Database, type MoveTransaction, onTheirWay, sentOrGivenUp } from '../vault/db.ts'
 import { nextBatch, replayItem } from './batch.ts'
-import { type Change, LeaseLost } from './change.ts'
+import type { Change } from './change.ts'
 import { type Edit, ownEntityKeys } from './edit.ts'
-import { asReplayer, leaseLength } from './lease.ts'
+import { asReplayer, LeaseLost, renewLease } from './lease.ts'
+import { leaseLength } from './lease-length.ts'
 import type { Queue } from './queue.ts'
 import { noteTaken } from './taken-files.ts'
 import { verdictOf } from './verdict.ts'
@@ -138,7 +139,7 @@ export class Replay {
       const files = chosen.flatMap(({ content }) => content.files ?? [])
       // Photos go first: while they are on their way, their edit is not.
       const leaves = files.length === 0 && { sentAt: this.#options.now() }
-      const batch = await this.#move(
+      const batch = await this.#begin(
         chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending', ...leaves })),
       )
       if (batch.length === 0) return
@@ -152,6 +153,23 @@ export class Replay {
     } finally {
       for (const key of own) this.#busy.delete(key)
     }
+  }
+
+  /** Nothing is sent from behind a conflict that another tab has just opened again: what is chosen waits until the next run then. */
+  async #begin(changes: readonly Change[]): Promise<Edit[]> {
+    const { queue, account } = this.#options
+    let unknown: number[] = []
+    const begun = await this.#move(changes, async (tx) => {
+      const conflicts = IDBKeyRange.bound([account, 'conflict'], [account, 'conflict', []])
+      const keys = await tx.objectStore('edits').index('by-state').getAllKeys(conflicts)
+      unknown = keys.flatMap(([, seq]) => (queue.get(seq)?.state === 'conflict' ? [] : seq))
+      return unknown.length === 0
+    })
+    if (unknown.length > 0) {
+      for (const { edit } of changes) this.#held.add(edit.seq)
+      await queue.refresh(unknown)
+    }
+    return begun
   }
 
   async #send(batch: readonly Edit[], files: readonly string[]): Promise<readonly ReplayResult[]> {
@@ -253,8 +271,15 @@ export class Replay {
     return passing || !(await this.#options.isWell())
   }
 
-  #move(changes: readonly Change[]): Promise<Edit[]> {
-    const { queue, holder, now } = this.#options
-    return queue.move(changes, { holder, until: now() + leaseLength })
+  #move(
+    changes: readonly Change[],
+    allow = (_tx: MoveTransaction) => Promise.resolve(true),
+  ): Promise<Edit[]> {
+    const { queue, account, holder, now } = this.#options
+    const until = now() + leaseLength
+    return queue.move(changes, async (tx) => {
+      await renewLease(tx, account, holder, until)
+      return await allow(tx)
+    })
   }
 }

@@ -6,6 +6,7 @@ import { base64, digestOf, fromBase64, toBase64 } from './base64.ts'
 import { type Edit, EditContent } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 import { openRecord } from './files.ts'
+import { keptFiles } from './kept-files.ts'
 import { fileFormats } from './rescue-kind.ts'
 import { isTaken } from './taken-files.ts'
 
@@ -126,7 +127,7 @@ async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; lef
     files.push({ fileId: record.fileId, contentType: file.type, data })
     return true
   }
-  const waiting = new Set(edits.flatMap(({ content }) => content.files ?? []))
+  const waiting = new Set(edits.flatMap(({ content }) => keptFiles(content)))
   const named = takenInPart.flatMap(({ content }) => content.files ?? [])
   for (const fileId of new Set([...waiting, ...named])) {
     const record = await database.get('files', [vault.account, fileId])

@@ -9,6 +9,7 @@ import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { sealFile } from './files.ts'
+import { keptFiles } from './kept-files.ts'
 import { absentFiles, missingIn } from './missing-files.ts'
 import { openRescue, type Rescued, type RescuedEdit } from './rescue.ts'
 
@@ -69,13 +70,13 @@ async function save(
   const along = new Set(carried.map(({ fileId }) => fileId))
   const came = edits.map(async (edit, index) => {
     const record = known[index]
-    const comes = edit.content.files?.some((fileId) => along.has(fileId))
+    const comes = keptFiles(edit.content).some((fileId) => along.has(fileId))
     return record && comes ? await completion(vault, record, edit, along) : undefined
   })
   const completions = (await Promise.all(came)).filter((each) => each !== undefined)
   const incomplete = completions.filter(({ files }) => files.length > 0)
   // Of what was sent the gateway has them, or said that it does not.
-  const unsentFiles = unsent.flatMap(({ content }) => content.files ?? [])
+  const unsentFiles = unsent.flatMap(({ content }) => keptFiles(content))
   const absent = await absentFiles(
     { database, vault },
     unsentFiles.filter((fileId) => !along.has(fileId)),
@@ -83,7 +84,7 @@ async function save(
   const records: Omit<EditRecord, 'seq'>[] = []
   for (let from = 0; from < fresh.length; from += sealedTogether) {
     const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, sentAt, content }) => {
-      const missing = content.files?.filter((fileId) => absent.has(fileId))
+      const missing = keptFiles(content).filter((fileId) => absent.has(fileId))
       const { sealed, size } = await vault.seal('edits', id, { ...content, missing })
       // What was on its way there may have arrived: sent again under its key it has no second effect.
       const then = state === 'sending' ? 'waiting' : state
@@ -92,7 +93,7 @@ async function save(
     records.push(...(await Promise.all(sealing)))
   }
   const named = new Set([
-    ...fresh.flatMap(({ content }) => content.files ?? []),
+    ...fresh.flatMap(({ content }) => keptFiles(content)),
     ...incomplete.flatMap(({ files }) => files),
   ])
   const files = await Promise.all(
@@ -142,7 +143,8 @@ async function completion(
 ) {
   const edit = await openEdit(vault, record)
   const { state, content } = edit
-  const { missing = [], files: named = [] } = content
+  const { missing = [] } = content
+  const named = keptFiles(content)
   const came = missing.filter((fileId) => along.has(fileId))
   const unnamed = came.filter((fileId) => !named.includes(fileId))
   // What was taken as a whole names nothing that the gateway lacks.

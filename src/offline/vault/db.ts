@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { Epoch } from '#contract/revision.ts'
 import type { EditState } from '../engine-types.ts'
 
@@ -27,7 +27,7 @@ export interface EditRecord {
   account: string
   state: EditState
   /** When it was acknowledged or discarded, by this device's clock. */
-  settledAt?: number
+  settledAt?: number | undefined
   /** When it left for the gateway, by this device's clock; taken off by the answer that it had no effect. */
   sentAt?: number | undefined
   /** How often it was taken back after it had been discarded, so that an older word of it is known as such. */
@@ -191,6 +191,8 @@ interface Stores extends DBSchema {
 }
 
 export type Database = IDBPDatabase<Stores>
+/** In which edits move from state to state. */
+export type MoveTransaction = IDBPTransaction<Stores, ('edits' | 'counts' | 'leases')[], 'readwrite'>
 
 const databaseName = 'milepost'
 const databaseVersion = 3
