@@ -217,8 +217,7 @@ export interface QueueCommands {
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /**
-   * Takes the edits of such a file that are not here yet, and files that those which are here miss (`completed`: how many edits;
-   * one that was refused and misses nothing any more is sent again);
+   * Takes the edits of such a file that are not here yet, and files that those which are here miss (`completed`: how many edits);
    * of one that a locked device saved by the account's password, as far as its edits and photos open: the others are
    * `unreadable`. `missing`: files that edits which were taken name, and which neither came with them nor are here. Rejects with
    * RescueRefused, or as a call does, with nothing taken.

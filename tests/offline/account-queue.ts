@@ -20,14 +20,14 @@ export async function openAccountQueue(): Promise<AccountQueue> {
   globalThis.indexedDB = new IDBFactory()
   const keys = await someKeys()
   const { database } = await Tab.open(new DeviceLocks(), keys)
+  let look = () => {}
   const kept = await openAccountStore(
     database,
     someone,
     keys,
-    () => {},
+    () => look(),
     () => {},
   )
-  let look = () => {}
   const commands = openQueueCommands({
     store: () => kept,
     onChange: (listener) => {

@@ -52,8 +52,11 @@ async function besides(): Promise<{ queue: Queue; commands: QueueCommands }> {
   return { queue, commands }
 }
 
-/** Sends what a tab knows of; the keys of what reached the gateway, which takes all of it. */
-async function sendFrom(queue: Queue): Promise<string[]> {
+/** Sends what a tab knows of; the keys of what reached the gateway, which answers all of it so. */
+async function sendFrom(
+  queue: Queue,
+  answer: { code: number; data?: unknown } = { code: codes.success },
+): Promise<string[]> {
   const { database, vault } = opened.kept
   const keys: string[] = []
   const replay = new Replay({
@@ -62,7 +65,7 @@ async function sendFrom(queue: Queue): Promise<string[]> {
     ...{ epoch: () => undefined, contract: () => contractVersion, taken: () => {} },
     async send(items) {
       keys.push(...items.map(({ idempotencyKey }) => idempotencyKey))
-      return items.map(({ idempotencyKey }) => ({ idempotencyKey, code: codes.success, message: '' }))
+      return items.map(({ idempotencyKey }) => ({ idempotencyKey, message: '', ...answer }))
     },
   })
   await replay.run()
@@ -145,15 +148,25 @@ test('fault 2, OFF-05: a browser killed after some of the other’s was taken fi
 })
 
 test('OFF-05 what was sent after some of the other’s was taken, and came back, is not taken back to an older conflict', async () => {
-  const { kept, commands, park } = opened
+  const { kept, commands } = opened
   const edit = await conflicting()
   await commands.resolve(edit.seq, 4, ['remarks'])
-  const [decided = edit] = kept.queue.edits
-  await park(decided, 'refused', codes.invalid)
+  await sendFrom(kept.queue, { code: codes.invalid })
   expect(await commands.detail(edit.seq)).toMatchObject({ canReopen: false })
   await commands.retry([edit.seq])
   expect(await commands.detail(edit.seq)).toMatchObject({ state: 'waiting', canReopen: false })
   expect(await commands.reopen(edit.seq)).toBe(false)
+})
+
+test('OFF-05 what was given up in a second conflict is taken back to that, not to the first', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting()
+  await commands.resolve(edit.seq, 4, ['remarks'])
+  const data = { ...conflict, fields: ['progress'], theirs: { progress: 30 }, revision: 6 }
+  expect(await sendFrom(kept.queue, { code: codes.conflict, data })).toEqual([edit.id])
+  await commands.discard([edit.seq])
+  expect(await commands.reopen(edit.seq)).toBe(true)
+  expect(await commands.detail(edit.seq)).toMatchObject({ state: 'conflict', revision: 6 })
 })
 
 test('OFF-05 a photo that was given up in a conflict is kept for it, and comes along in a rescue file', async () => {
@@ -167,6 +180,11 @@ test('OFF-05 a photo that was given up in a conflict is kept for it, and comes a
   expect(kept.queue.edits[0]?.content.files).toEqual([])
   await pruneFiles(kept, Date.now() + 30 * 24 * 3_600_000)
   expect(await (await openFile(kept, photo))?.text()).toBe('a picture')
+  await commands.discard([edit.seq])
+  await pruneFiles(kept, Date.now() + 30 * 24 * 3_600_000)
+  expect(await commands.reopen(edit.seq)).toBe(true)
+  expect(await (await openFile(kept, photo))?.text()).toBe('a picture')
+  await commands.resolve(edit.seq, 4, ['add'])
 
   const { text } = await saveRescue(kept, 'Tunnel mouth 7', 1000)
   const next = await openAccountQueue()

@@ -24,16 +24,14 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const { state, seq } = edit
   const notify = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
   const act = (step: Promise<unknown>) => void step.catch(notify)
-  if (edit.canReopen)
-    return (
-      <div>
-        <Button variant="outline" onClick={() => void reopen([seq])}>
-          <Undo2 aria-hidden />
-          {t('reopen.action')}
-        </Button>
-      </div>
-    )
-  if (state === 'acknowledged' || state === 'discarded' || state === 'sending') return null
+  const takeBack = edit.canReopen ? (
+    <Button variant="outline" onClick={() => void reopen([seq])}>
+      <Undo2 aria-hidden />
+      {t('reopen.action')}
+    </Button>
+  ) : null
+  if (state === 'acknowledged' || state === 'discarded' || state === 'sending')
+    return takeBack && <div>{takeBack}</div>
   if (state === 'taken-in-part')
     return (
       <div>
@@ -49,7 +47,13 @@ export function EditActions({ edit }: { edit: EditDetail }) {
       {t('discard')}
     </Button>
   )
-  if (waitingStates.includes(state)) return <div>{discard}</div>
+  if (waitingStates.includes(state))
+    return (
+      <div className="flex flex-wrap gap-2">
+        {takeBack}
+        {discard}
+      </div>
+    )
   const resolvable =
     resolveFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
   const way = state === 'gone' ? wayBack(edit) : undefined

@@ -4,21 +4,30 @@ import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { useQueueCommands } from './use-edits.ts'
 
-/** Opens conflicts again in which the other person's version was taken, and says so when it is too late for one. */
+/** Opens conflicts again in which the other person's version was taken, and says for how many it is too late, or did not work. */
 export function useReopen(): (seqs: readonly number[]) => Promise<void> {
   const { t } = useTranslation('queue')
   const commands = useQueueCommands()
   const toast = useToast()
   return useCallback(
     async (seqs) => {
-      try {
-        let late = 0
-        for (const seq of seqs) if (!(await commands.reopen(seq))) late++
-        if (late > 0) toast({ kind: 'error', text: t('reopen.tooLate', { count: late }) })
-        if (late < seqs.length) toast({ kind: 'info', text: t('reopen.done', { count: seqs.length - late }) })
-      } catch (failure) {
-        toast({ kind: 'error', text: messageOf(failure) })
-      }
+      let [done, late] = [0, 0]
+      const failures: unknown[] = []
+      for (const seq of seqs)
+        try {
+          if (await commands.reopen(seq)) done++
+          else late++
+        } catch (failure) {
+          failures.push(failure)
+        }
+      const [why] = failures
+      if (why !== undefined)
+        toast({
+          kind: 'error',
+          text: t('reopen.failed', { count: failures.length, message: messageOf(why) }),
+        })
+      if (late > 0) toast({ kind: 'error', text: t('reopen.tooLate', { count: late }) })
+      if (done > 0) toast({ kind: 'info', text: t('reopen.done', { count: done }) })
     },
     [commands, toast, t],
   )

@@ -10,6 +10,8 @@ export interface Change {
   to: EditState
   /** New content; left out, the content stays as it is. */
   content?: EditContent
+  /** Only where the edit stands on disk as it is known here: the content was made of that. */
+  asKnown?: boolean
   /** When it was sent without a word of what became of it; left out, that stays as it is. */
   sentAt?: number | undefined
   /** How often it was taken back, this time included; left out, that stays as it is. */

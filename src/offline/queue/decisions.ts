@@ -15,7 +15,7 @@ export interface Decision {
 
 /** Sent again, as it is: nothing of the last answer counts any more. */
 export function again({ content }: Edit): Decision {
-  const { reason, decided, ...rest } = content
+  const { reason, ...rest } = content
   return { to: 'waiting', content: { ...rest, failures: 0 } }
 }
 

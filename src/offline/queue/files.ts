@@ -72,8 +72,8 @@ export async function pruneFiles(
     const range = IDBKeyRange.bound([vault.account, state], [vault.account, state, []])
     for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
       const record = await database.get('edits', key)
-      const files = record && (await openEdit(vault, record)).content.files
-      for (const fileId of files ?? []) named.add(fileId)
+      const files = record ? keptFiles((await openEdit(vault, record)).content) : []
+      for (const fileId of files) named.add(fileId)
     }
   }
   for (const key of old) if (!named.has(key[1])) await database.delete('files', key)

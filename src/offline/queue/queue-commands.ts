@@ -9,7 +9,7 @@ import { type Edit, entityKey } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 import { createsEntity } from './effects.ts'
 import { missingIn } from './missing-files.ts'
-import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
+import { canStillBeSent, detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 import { reopenConflict } from './reopen-conflict.ts'
 import { isSealedRescue } from './rescue-kind.ts'
@@ -68,9 +68,9 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     const changes = seqs.flatMap((seq) => {
       const edit = open?.queue.get(seq)
       const made = edit && decision(edit)
-      return edit && made ? [{ edit, from, ...made }] : []
+      return edit && made ? [{ edit, from, asKnown: true, ...made }] : []
     })
-    const moved = (await open?.queue.move(changes)) ?? []
+    const moved = (await open?.queue.move(changes, { durability: 'strict' })) ?? []
     if (moved.length > 0) decided(moved.some(({ state }) => onTheirWay.includes(state)))
     return moved
   }
@@ -142,7 +142,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       edited([...taken, ...completed])
       decided(true)
       return {
-        ...{ taken: taken.length, completed: completed.length, known, unreadable },
+        ...{ taken: taken.length, completed: completed.filter(canStillBeSent).length, known, unreadable },
         missing: taken.flatMap(missingIn),
         tooLate,
       }

@@ -3,7 +3,7 @@ import { InvalidData } from '#contract/envelope.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from '../engine-types.ts'
-import { sentOrGivenUp } from '../vault/db.ts'
+import { sentOrGivenUp, unsynced } from '../vault/db.ts'
 import { heldEdits } from './batch.ts'
 import { type Edit, type EditContent, isParked, openEdit, type Reason } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
@@ -92,10 +92,15 @@ export function conflictOf({ content }: Pick<Edit, 'content'>): Conflict | undef
  */
 export function inItsConflict(edit: Edit): EditContent | undefined {
   const { state, sentAt, content } = edit
-  if (state === 'discarded') return conflictOf(edit) && content
-  if (state !== 'waiting' || sentAt !== undefined || !content.decided) return undefined
   const { decided, ...rest } = content
-  return { ...rest, ...decided }
+  if (decided && sentAt === undefined && (state === 'waiting' || state === 'discarded'))
+    return { ...rest, ...decided }
+  return state === 'discarded' && conflictOf(edit) ? content : undefined
+}
+
+/** Whether an edit is yet to be sent, or comes back with the conflict in which it was given up. */
+export function canStillBeSent(edit: Edit): boolean {
+  return unsynced.includes(edit.state) || inItsConflict(edit) !== undefined
 }
 
 /** The fields that the edit changes, or that somebody else changed under it. */

@@ -203,11 +203,18 @@ export class Queue {
   /**
    * Moves edits to other states in one transaction, those of them that still are where the change says; what they are then. With
    * `allow`, which looks at what else stands on disk in the same transaction, none when it resolves with false, or rejects.
+   * `durability`: strict for what a person has decided or written.
    */
-  async move(changes: readonly Change[], allow?: (tx: MoveTransaction) => Promise<boolean>): Promise<Edit[]> {
+  async move(
+    changes: readonly Change[],
+    {
+      allow,
+      durability = 'default',
+    }: { allow?: (tx: MoveTransaction) => Promise<boolean>; durability?: IDBTransactionDurability } = {},
+  ): Promise<Edit[]> {
     const { account } = this.#vault
     const sealed = await sealedContents(this.#vault, changes)
-    const tx = this.#database.transaction(['edits', 'counts', 'leases'], 'readwrite')
+    const tx = this.#database.transaction(['edits', 'counts', 'leases'], 'readwrite', { durability })
     const seqs = changes.map(({ edit }) => edit.seq)
     const [counted, found, allowed = true] = await Promise.all([
       tx.objectStore('counts').get(account),
@@ -216,9 +223,10 @@ export class Queue {
     ])
     const counts = countsOf(counted)
     const after = changes.flatMap((change, index) => {
-      const { edit, from, content } = change
+      const { edit, from, content, asKnown } = change
       const record = found.get(edit.seq)
       if (!allowed || !record || !from.includes(record.state)) return []
+      if (asKnown && !sameSeal(record.sealed, edit.sealed)) return []
       found.delete(edit.seq)
       return { record: moved(record, change, counts, this.#now(), sealed[index]), content }
     })

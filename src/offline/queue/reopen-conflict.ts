@@ -1,11 +1,9 @@
-import type { EditState } from '../engine-types.ts'
 import { type EditRecord, parked, readEdits } from '../vault/db.ts'
 import { type SealedStore, sameSeal } from '../vault/encryption.ts'
 import { type Edit, openEdit, ownEntityKeys } from './edit.ts'
+import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { inItsConflict } from './queue-view.ts'
-
-const taken: readonly EditState[] = ['acknowledged', 'taken-in-part']
 
 /**
  * Puts an edit that was decided on back into its conflict, in its place and under its key: one that was discarded, or one of which
@@ -21,40 +19,48 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
   const edit = await openEdit(vault, record)
   const content = inItsConflict(edit)
   if (!content) return false
-  // Those of other tabs, too. First, so that what is sent meanwhile is among these or among what was taken.
-  await queue.catchUp()
-  const unsent = ownEntityKeys(edit.content).flatMap((key) => queue.editsOf(key))
-  const later = unsent.flatMap((each) => (each.seq > seq ? each.seq : []))
-  if (await isTakenBehind(store, edit)) return false
+  const later = await editsBehind(store, edit)
+  if (later.some(mayHaveArrived)) return false
+  const seqs = later.map((each) => each.seq)
   let isNew = false
   const reopened = (edit.reopened ?? 0) + 1
-  const moved = await queue.move(
-    [{ edit, from: [edit.state], to: 'conflict', content, reopened }],
-    async (tx) => {
+  const moved = await queue.move([{ edit, from: [edit.state], to: 'conflict', content, reopened }], {
+    durability: 'strict',
+    async allow(tx) {
       const [counted, now, behind] = await Promise.all([
         tx.objectStore('counts').get(account),
         tx.objectStore('edits').get([account, seq]),
-        readEdits(tx.objectStore('edits'), account, later),
+        readEdits(tx.objectStore('edits'), account, seqs),
       ])
       isNew = counted?.lastSeq !== before?.lastSeq
       const isSame = now && now.sentAt === record.sentAt && sameSeal(now.sealed, record.sealed)
       return !isNew && isSame === true && ![...behind.values()].some(mayHaveArrived)
     },
-  )
+  })
   // Another edit came in between: that one has to be looked at, too.
   return isNew ? await reopenConflict(store, seq) : moved.length > 0
 }
 
-/** Whether the gateway took a later edit of the same entity. */
-async function isTakenBehind({ database, vault }: SealedStore, { seq, content }: Edit): Promise<boolean> {
-  const own = new Set(ownEntityKeys(content))
+/**
+ * The later edits of the same entity, as they stand on disk. Most conflicts end their entity's chain: there are none behind them but
+ * a deletion of several entities, which only the first one's chain knows of, and after which the edit comes back as gone.
+ */
+async function editsBehind(
+  { database, vault }: SealedStore,
+  { seq, id, content }: Edit,
+): Promise<EditRecord[]> {
+  const own = ownEntityKeys(content)
+  const chains = await Promise.all(
+    own.map(async (key) => await readChain(database, vault, await vault.nameOf(key))),
+  )
+  if (chains.every(({ chain }) => chain?.lastKey === id)) return []
   const later = IDBKeyRange.bound([vault.account, seq], [vault.account, []], true)
+  const behind: EditRecord[] = []
   for (const record of await database.getAll('edits', later)) {
-    if (!taken.includes(record.state)) continue
-    const behind = await openEdit(vault, record)
-    if (ownEntityKeys(behind.content).some((key) => own.has(key))) return true
+    const { content: each } = await openEdit(vault, record)
+    if (ownEntityKeys(each).some((key) => own.includes(key))) behind.push(record)
   }
-  return false
+  return behind
 }
 
 /** Whether the gateway may have an edit. */

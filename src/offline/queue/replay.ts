@@ -64,6 +64,8 @@ export class Replay {
   readonly #busy = new Set<string>()
   /** Edits put off until the next run, by seq. */
   readonly #held = new Set<number>()
+  /** Conflicts of other tabs that were looked at. */
+  readonly #looked = new Set<number>()
   #items: number = replayLimits.items
   #end: Outcome | undefined
 
@@ -155,20 +157,20 @@ export class Replay {
     }
   }
 
-  /** Nothing is sent from behind a conflict that another tab has just opened again: what is chosen waits until the next run then. */
+  /** Nothing is sent from behind a conflict that another tab has just opened again: it is looked at first, and then chosen anew. */
   async #begin(changes: readonly Change[]): Promise<Edit[]> {
     const { queue, account } = this.#options
     let unknown: number[] = []
     const begun = await this.#move(changes, async (tx) => {
       const conflicts = IDBKeyRange.bound([account, 'conflict'], [account, 'conflict', []])
       const keys = await tx.objectStore('edits').index('by-state').getAllKeys(conflicts)
-      unknown = keys.flatMap(([, seq]) => (queue.get(seq)?.state === 'conflict' ? [] : seq))
+      unknown = keys.flatMap(([, seq]) =>
+        queue.get(seq)?.state === 'conflict' || this.#looked.has(seq) ? [] : seq,
+      )
       return unknown.length === 0
     })
-    if (unknown.length > 0) {
-      for (const { edit } of changes) this.#held.add(edit.seq)
-      await queue.refresh(unknown)
-    }
+    for (const seq of unknown) this.#looked.add(seq)
+    if (unknown.length > 0) await queue.refresh(unknown)
     return begun
   }
 
@@ -236,8 +238,9 @@ export class Replay {
       const to = refused?.length ? 'taken-in-part' : verdict.to
       return { edit, from: sent, to, ...(isNews && { content: { ...content, merged, refused } }) }
     }
+    const { decided, ...rest } = content
     const reason = { code, message, data }
-    return { edit, from: sent, to: verdict.to, sentAt: undefined, content: { ...content, reason } }
+    return { edit, from: sent, to: verdict.to, sentAt: undefined, content: { ...rest, reason } }
   }
 
   /** Nothing of the batch was taken, or nobody knows whether it was: the keys make sending again harmless. */
@@ -277,9 +280,11 @@ export class Replay {
   ): Promise<Edit[]> {
     const { queue, account, holder, now } = this.#options
     const until = now() + leaseLength
-    return queue.move(changes, async (tx) => {
-      await renewLease(tx, account, holder, until)
-      return await allow(tx)
+    return queue.move(changes, {
+      async allow(tx) {
+        await renewLease(tx, account, holder, until)
+        return await allow(tx)
+      },
     })
   }
 }

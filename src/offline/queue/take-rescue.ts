@@ -2,8 +2,6 @@ import type { MissingFile } from '../missing-file.ts'
 import { countsOf, type EditChainRecord, type EditRecord, unsynced } from '../vault/db.ts'
 import { format, type SealedStore, sameSeal, type Vault } from '../vault/encryption.ts'
 import { fromBase64 } from './base64.ts'
-import { type Change, moved } from './change.ts'
-import { again } from './decisions.ts'
 import { type Edit, entityKey, openEdit } from './edit.ts'
 import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
@@ -11,6 +9,7 @@ import type { EditStore } from './edit-store.ts'
 import { sealFile } from './files.ts'
 import { keptFiles } from './kept-files.ts'
 import { absentFiles, missingIn } from './missing-files.ts'
+import { canStillBeSent } from './queue-view.ts'
 import { openRescue, type Rescued, type RescuedEdit } from './rescue.ts'
 
 const sealedTogether = 250
@@ -28,8 +27,8 @@ export interface TakenIn {
 
 /**
  * Takes the edits of a rescue file that this device does not know, all of them or none, behind those that wait here, and the files
- * that those which it knows miss; what was refused and misses nothing any more is sent again. The keys stay, so that the gateway
- * recognises what it has had from the other device. Rejects with RescueRefused.
+ * that those which it knows miss; their keys stay, so that the gateway recognises what it has had from the other device. Rejects
+ * with RescueRefused.
  */
 export async function takeRescue(store: EditStore, text: string, passphrase: string): Promise<TakenIn> {
   return await takeEdits(store, await openRescue(store.vault.account, text, passphrase))
@@ -111,17 +110,17 @@ async function save(
   ])
   if (versions.some((version, index) => (before[index]?.version ?? 0) !== version)) return undefined
   const counts = countsOf(counted)
-  const completed = incomplete.flatMap(({ record, change, sealed }, index) => {
+  const given = incomplete.flatMap(({ record, sealed, size }, index) => {
     const current = now[index]
     const isSame = current?.state === record.state && sameSeal(current.sealed, record.sealed)
-    return isSame ? moved(current, change, counts, Date.now(), sealed) : []
+    return isSame ? { ...current, sealed, size } : []
   })
-  if (completed.length < incomplete.length) return undefined
+  if (given.length < incomplete.length) return undefined
   const last = counted?.lastSeq ?? 0
   for (const { state } of records) counts[state]++
   await Promise.all([
     ...records.map((record, index) => tx.objectStore('edits').add({ ...record, seq: last + 1 + index })),
-    ...completed.map((record) => tx.objectStore('edits').put(record)),
+    ...given.map((record) => tx.objectStore('edits').put(record)),
     ...files.map((file) => tx.objectStore('files').put(file)),
     ...heads.map((head) => tx.objectStore('heads').put(head)),
     tx.objectStore('counts').put({ account, lastSeq: last + records.length, counts }),
@@ -129,12 +128,12 @@ async function save(
   ])
   return {
     added: records.map((_, index) => last + 1 + index),
-    completed: completed.flatMap(({ seq, state }) => (unsynced.includes(state) ? seq : [])),
+    completed: given.map(({ seq }) => seq),
     tooLate: completions.flatMap(({ tooLate }) => tooLate),
   }
 }
 
-/** What becomes of an edit that is here by the files that came along and that it misses: `files` are those that it takes. */
+/** What an edit that is here misses and a rescue file brings: `files`, which it takes, and what comes too late to be sent with it. */
 async function completion(
   vault: Vault,
   record: EditRecord,
@@ -142,24 +141,18 @@ async function completion(
   along: ReadonlySet<string>,
 ) {
   const edit = await openEdit(vault, record)
-  const { state, content } = edit
-  const { missing = [] } = content
-  const named = keptFiles(content)
-  const came = missing.filter((fileId) => along.has(fileId))
-  const unnamed = came.filter((fileId) => !named.includes(fileId))
+  const { id, state, content } = edit
   // What was taken as a whole names nothing that the gateway lacks.
   const isWhole = state === 'acknowledged' && !content.refused?.length
-  const files = isWhole ? [] : came.filter((fileId) => named.includes(fileId))
-  const late = unsynced.includes(state) ? unnamed : [...files, ...unnamed]
+  const { missing = [] } = content
+  const came = isWhole ? [] : missing.filter((fileId) => along.has(fileId))
+  // Whatever its state: with an edit that was sent without it, or given up, a photo can be looked at.
+  const files = came.filter((fileId) => keptFiles(content).includes(fileId))
+  const late = canStillBeSent(edit) ? came.filter((fileId) => !files.includes(fileId)) : came
   const left = { ...content, missing: missing.filter((fileId) => !files.includes(fileId)) }
-  const completed = { ...edit, content: left }
-  const isMended = state === 'refused' && missingIn(completed).length === 0
-  const { to, content: then } = isMended ? again(completed) : { to: state, content: left }
-  const change: Change = { edit, from: [state], to, content: then }
-  return {
-    ...{ record, files, change, sealed: await vault.seal('edits', edit.id, then) },
-    tooLate: missingIn({ content: { ...rescued.content, missing: late } }),
-  }
+  const { sealed, size } = await vault.seal('edits', id, left)
+  const asked = { ...rescued.content, files: [...keptFiles(rescued.content)], missing: late }
+  return { record, files, sealed, size, tooLate: missingIn({ content: asked }) }
 }
 
 /** The heads of the entities of these edits with the edits at their ends, and the versions that they take the place of. */

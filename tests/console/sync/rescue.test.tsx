@@ -81,7 +81,7 @@ test('OFF-04 what could not be read in a rescue file is told beside what was tak
   }))
   await take()
   await screen.findByText(
-    '已导入 3 条，1 条本机已有；已为本机已有的 1 条修改补上缺少的附件；被拒绝过且附件已齐的会重新发送',
+    '已导入 3 条，1 条本机已有；已为本机已有的 1 条修改补上缺少的附件；其中已被拒绝的，请在“待处理”中再次提交',
   )
   await screen.findByText('文件中有 2 项修改或附件无法读取，未导入')
   await screen.findByText(/“一号隧道”的第 2 个附件.*“钢筋进场”的第 1 个附件（合格证.jpg）/)
