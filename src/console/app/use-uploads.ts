@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteFile } from '#contract/file/references.ts'
 import { largestFile } from '#contract/file/schema.ts'
+import { createMutex } from '#offline/mutex.ts'
 import { call } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
@@ -10,6 +11,7 @@ import { useFormat } from '../kit/format.ts'
 import { sizeText } from '../kit/size-text.ts'
 import { useEngine, useReachable, useStore } from './engine.tsx'
 import { type ChosenFile, loadPending, savePending } from './pending-uploads.ts'
+import { inUploadTurn } from './upload-turn.ts'
 
 /** How long an upload rests that the network broke off while the gateway is heard otherwise, milliseconds. */
 const rest = 5_000
@@ -57,6 +59,9 @@ export function useUploads(place: string, taken: (file: Uploaded) => Promise<unk
   /** What this device could not store: it lasts as long as the page. */
   const inMemory = useRef(new Map<string, Blob>())
   const running = useRef(new Map<string, AbortController>())
+  const isOpen = useRef(false)
+  /** One look at what is stored, or one change of it, after the other: none may be about files that another one has just found. */
+  const [inTurn] = useState(createMutex)
 
   const set = useCallback((next: readonly Upload[]) => {
     latest.current.files = next
@@ -67,18 +72,22 @@ export function useUploads(place: string, taken: (file: Uploaded) => Promise<unk
       set(latest.current.files.map((each) => (each.fileId === fileId ? { ...each, ...changes } : each))),
     [set],
   )
-  const remember = useCallback(() => {
+  const save = useCallback(() => {
     const here = latest.current.files.filter(({ fileId }) => !inMemory.current.has(fileId))
     const pending = here.map((file) => ({ ...file, paused: file.state === 'paused' }))
     return savePending(drafts, place, pending).catch(warn)
   }, [drafts, place])
+  const remember = useCallback(() => inTurn(save), [inTurn, save])
   const forget = useCallback(
     async (fileId: string) => {
       set(latest.current.files.filter((each) => each.fileId !== fileId))
-      if (!inMemory.current.delete(fileId)) await stored.drop(fileId).catch(warn)
-      await remember()
+      const isStored = !inMemory.current.delete(fileId)
+      await inTurn(async () => {
+        if (isStored) await stored.drop(fileId).catch(warn)
+        await save()
+      })
     },
-    [set, stored, remember],
+    [set, stored, inTurn, save],
   )
 
   const run = useCallback(
@@ -89,9 +98,7 @@ export function useUploads(place: string, taken: (file: Uploaded) => Promise<unk
       running.current.set(fileId, stop)
       change(fileId, { state: 'sending', failure: undefined })
       void remember()
-      try {
-        const bytes = inMemory.current.get(fileId) ?? (await stored.open(fileId))
-        if (!bytes) throw new Error(t('gone'))
+      const send = async (bytes: Blob) => {
         await upload(bytes, name, {
           fileId,
           options: { signal: stop.signal, background: true },
@@ -99,7 +106,21 @@ export function useUploads(place: string, taken: (file: Uploaded) => Promise<unk
         })
         await latest.current.taken(file)
         await forget(fileId)
+      }
+      try {
+        const bytes = inMemory.current.get(fileId)
+        if (bytes) await send(bytes)
+        else
+          await inUploadTurn(fileId, stop.signal, async (waited) => {
+            const found = await stored.open(fileId)
+            if (found) await send(found)
+            // The other tab has sent it, or given it up.
+            else if (waited) await forget(fileId)
+            else throw new Error(t('gone'))
+          })
       } catch (failure) {
+        // That the place was left pauses nothing.
+        if (!isOpen.current) return
         const state = stop.signal.aborted
           ? 'paused'
           : failure instanceof NetworkFailure
@@ -115,24 +136,31 @@ export function useUploads(place: string, taken: (file: Uploaded) => Promise<unk
 
   useEffect(() => {
     const under = running.current
-    let left = false
-    void loadPending(drafts, place).then((pending) => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      for (const stop of under.values()) stop.abort()
+    }
+  }, [])
+
+  // Each tab has stored its own: those of the next one come up once none is left of the one before.
+  const isEmpty = files.length === 0
+  useEffect(() => {
+    if (!isEmpty) return
+    inTurn(async () => {
+      const pending = await loadPending(drafts, place)
       const fresh = pending.filter(
         ({ fileId }) => !latest.current.files.some((each) => each.fileId === fileId),
       )
-      if (left || fresh.length === 0) return
+      if (!isOpen.current || fresh.length === 0) return
       const found = fresh.map(({ paused, ...file }) => ({
         ...file,
         state: paused ? ('paused' as const) : ('sending' as const),
       }))
       set([...latest.current.files, ...found])
       for (const file of found) if (file.state === 'sending') void run(file)
-    }, warn)
-    return () => {
-      left = true
-      for (const stop of under.values()) stop.abort()
-    }
-  }, [drafts, place, run, set])
+    }).catch(warn)
+  }, [isEmpty, drafts, place, run, set, inTurn])
 
   // What the network broke off goes on by itself.
   const waiting = files.some(({ state }) => state === 'waiting')
