@@ -18,7 +18,7 @@ import { refuseWith } from '../platform/refuse-with.ts'
 import { locationOf } from '../security/scope.ts'
 import type { PublicStep, SignedInStep } from '../security/step.ts'
 import { calculateWritten, calculationOf, problemsIn } from './calculate-sheet.ts'
-import { cellActorsOf, findFillingRights, requireFree } from './filling-rights.ts'
+import { findFillingRights, requireFree } from './filling-rights.ts'
 import { sheets } from './sheet-store.ts'
 import { findPlace, lockSubject } from './sheet-subject.ts'
 import { findVersion, versionOf } from './sheet-version.ts'
@@ -149,25 +149,28 @@ export interface JudgedSheet {
   calculated: boolean
 }
 
+/** A sheet that somebody fills in, and as whom they are at its cells. */
+export interface FilledIn {
+  sheetId: string
+  actor: CellActor
+}
+
 /**
  * Calculates sheets that a task has the actor fill in; what is wrong in cells of other nodes is left to these.
  * @param others who fill in at the same node.
  */
 export async function judgeFilling(
   { services, actor, now, language }: BeforeContext,
-  sheetIds: readonly string[],
+  own: readonly FilledIn[],
   others: readonly CellActor[],
 ): Promise<JudgedSheet[]> {
   const tx = services.database.orm
-  const rights = await findFillingRights(tx, actor, sheetIds)
-  const cellActorAt = await cellActorsOf(tx, actor)
   const judged: JudgedSheet[] = []
-  for (const sheetId of sheetIds) {
+  for (const { sheetId, actor: self } of own) {
     const row = await sheets.getAny({ tx, actor }, sheetId)
     const version = await versionOf(tx, row)
     const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
     const { permissions } = version.template
-    const self = cellActorAt(rights.get(sheetId))
     const all = problemsIn(version.template, row, calculated, language)
     const isSeen = seesCell(permissions, self)
     const wrongFor = (actors: readonly CellActor[]): Wrong => {

@@ -9,14 +9,15 @@ import type { AboutKind, ProcessDetail } from '#contract/workflow/process.ts'
 import type { Tx } from '../../db/client.ts'
 import { processInstance, processRun, processSheet, processTask } from '../../db/tables/process.ts'
 import type { BeforeContext } from '../../http/handle.ts'
-import { fillingTasks } from '../../identity/filling-tasks.ts'
+import { fillingTasks, findFillingNodes } from '../../identity/filling-tasks.ts'
 import { Overtaken } from '../../platform/overtaken.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { Actor } from '../../security/actor.ts'
-import { rolesOfEach } from '../../security/roles-of.ts'
+import { rolesOf, rolesOfEach } from '../../security/roles-of.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import {
   beginSheetFor,
+  type FilledIn,
   findTemplates,
   type JudgedSheet,
   judgeFilling,
@@ -114,8 +115,8 @@ export async function showSheets(
 
 /** Whose filling in a task's agreement is judged by. */
 interface Filling {
-  /** What the task has the actor fill in. */
-  sheetIds: string[]
+  /** What the task has the actor fill in, and as whom. */
+  own: FilledIn[]
   /** The others at its node whose word is still out. */
   others: CellActor[]
 }
@@ -135,13 +136,14 @@ interface OwnTask {
 export async function judgeTask(context: BeforeContext, task: OwnTask): Promise<JudgedTask> {
   const { services, actor } = context
   const filling = await findFilling(services.database.orm, actor, task)
-  return { filling, sheets: await judgeFilling(context, filling.sheetIds, filling.others) }
+  return { filling, sheets: await judgeFilling(context, filling.own, filling.others) }
 }
 
 /**
  * Keeps what was judged until the commit, in a process that is locked.
  * @param passes whether the node passes with the actor's agreement.
- * @throws Overtaken where the task, or one that counts at its node, came to somebody else meanwhile; and as `lockJudged`.
+ * @throws Overtaken where the task, or one that counts at its node, came to somebody else meanwhile, or one of these people to other
+ *   roles; and as `lockJudged`.
  */
 export async function lockJudgedTask(
   context: SignedInStep,
@@ -150,9 +152,8 @@ export async function lockJudgedTask(
   passes: boolean,
 ): Promise<void> {
   const { tx, actor, language } = context
-  const { sheetIds, others } = await findFilling(tx, actor, task)
-  const holds =
-    isDeepStrictEqual(sheetIds, filling.sheetIds) && (!passes || isDeepStrictEqual(others, filling.others))
+  const { own, others } = await findFilling(tx, actor, task)
+  const holds = isDeepStrictEqual(own, filling.own) && (!passes || isDeepStrictEqual(others, filling.others))
   if (!holds) throw new Overtaken('decision', language)
   await lockJudged(context, sheets, passes)
 }
@@ -166,9 +167,13 @@ async function findFilling(tx: Tx, actor: Actor, { processTaskId, nodeId }: OwnT
     .innerJoin(processRun, fillingTasks(actor))
     .where(and(eq(processTask.processTaskId, processTaskId), inArray(processTask.kind, deciding)))
     .orderBy(asc(processSheet.sheetId))
-  const others = rows.length > 0 ? await findOthers(tx, processTaskId) : []
+  if (rows.length === 0) return { own: [], others: [] }
+  const sheetIds = rows.map(({ sheetId }) => sheetId)
+  const nodes = await findFillingNodes(tx, actor, sheetIds)
+  const roleIds = await rolesOf(tx, actor)
+  const others = await findOthers(tx, processTaskId)
   return {
-    sheetIds: rows.map(({ sheetId }) => sheetId),
+    own: sheetIds.map((sheetId) => ({ sheetId, actor: { roleIds, nodeIds: nodes.get(sheetId) } })),
     others: others.map((roleIds) => ({ roleIds, nodeIds: new Set([nodeId]) })),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listFiles } from '#contract/file/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { addRoleAccounts, deleteRoleAccounts } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { getContent } from '#contract/tabulation/endpoints.ts'
 import { listSheetDetails, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
@@ -118,32 +119,53 @@ test('WFL-09 TAB-04: a signer behind the last who has to agree leaves nothing un
   await sitestaff.call(decideTask, await agreeingIn(sitestaff, processInstanceId))
 })
 
+/** Does something while the next agreement is judged: who is at the node, and as whom, has been looked at by then. */
+function whileJudged(meanwhile: () => Promise<unknown>) {
+  // The judging ends with the formulas.
+  const { sheets } = gateway.services
+  const calculate = sheets.calculate.bind(sheets)
+  const judging = vi.spyOn(sheets, 'calculate').mockImplementationOnce(async (...what) => {
+    await meanwhile()
+    return await calculate(...what)
+  })
+  onTestFinished(() => judging.mockRestore())
+  return judging
+}
+
+/** What engineers fill in at the first node, and anyone at the next: a model that nobody can fill in for is not deployed. */
+const engineersFirst: CellPermission[] = [...forEngineers('A4'), { at: 'A4', nodeIds: ['b'], access: 'edit' }]
+
 test('WFL-09 TAB-04: a task that comes to somebody else while an agreement is judged has their cells asked for, too', async () => {
   const { sysadmin, engineer, unitadmin, sitestaff } = people
-  const { processInstanceId, sheetId, nameKey } = await begun(
-    'signing="any"',
-    ['unitadmin', 'sitestaff'],
-    // At the next node anyone could fill it in: a model that nobody can fill in for is not deployed.
-    [...forEngineers('A4'), { at: 'A4', nodeIds: ['b'], access: 'edit' }],
-  )
+  const names = ['unitadmin', 'sitestaff']
+  const { processInstanceId, sheetId, nameKey } = await begun('signing="any"', names, engineersFirst)
   const agreeing = await agreeingIn(unitadmin, processInstanceId)
   const handing = {
     ...{ processTaskId: await taskOf(sitestaff, processInstanceId), executorId: demoAccountId('sitestaff') },
     ...{ accountId: demoAccountId('engineer'), comment: '换人填写' },
   }
-  // The judging ends with the formulas: who else is at the node has been looked at by then.
-  const { sheets } = gateway.services
-  const calculate = sheets.calculate.bind(sheets)
-  const judging = vi.spyOn(sheets, 'calculate').mockImplementationOnce(async (...what) => {
-    await sysadmin.call(handOverTask, handing)
-    return await calculate(...what)
-  })
-  onTestFinished(() => judging.mockRestore())
+  const judging = whileJudged(() => sysadmin.call(handOverTask, handing))
   expect(await refused(unitadmin, decideTask, agreeing)).toEqual([
     '还有您无权查看的单元格需要填写或更正，请由有权限的人员完成',
   ])
   expect(judging).toHaveBeenCalled()
   await fillName(engineer, sheetId, nameKey)
+  await unitadmin.call(decideTask, agreeing)
+})
+
+test('WFL-09 TAB-04: a role that comes to somebody while their agreement is judged has its cells asked of them', async () => {
+  const { sysadmin, unitadmin } = people
+  const { processInstanceId, sheetId, nameKey } = await begun('', ['unitadmin'], engineersFirst)
+  const agreeing = await agreeingIn(unitadmin, processInstanceId)
+  const roleId = packagedRoleId('project-engineer')
+  const ids = [demoAccountId('unitadmin')]
+  const judging = whileJudged(() => sysadmin.call(addRoleAccounts, { roleId, accountIds: ids }))
+  onTestFinished(async () => {
+    await sysadmin.call(deleteRoleAccounts, { roleId, ids })
+  })
+  expect(await refused(unitadmin, decideTask, agreeing)).toEqual(['名称 #1: 请输入'])
+  expect(judging).toHaveBeenCalled()
+  await fillName(unitadmin, sheetId, nameKey)
   await unitadmin.call(decideTask, agreeing)
 })
 
