@@ -29,16 +29,26 @@ export type Screen =
   | '/admin/wbs-management'
   | '/admin/workflow-query'
 
-/** Whether one of these menus opens a screen and grants there what it shows something by. */
-export function opens(menus: readonly NamedMenu[], screen: Screen, by: Endpoint): boolean {
+/** The menu that opens a screen and grants there what it shows something by; undefined where none of these does. */
+function menuOpening(menus: readonly NamedMenu[], screen: Screen, by: Endpoint): NamedMenu | undefined {
   const menu = menuAt(menus, screen)
-  return menu !== undefined && anyMenuGrants([menu], by.permission)
+  return menu && anyMenuGrants([menu], by.permission) ? menu : undefined
 }
 
-/** The same of the menus of this account. */
-export function useOpens(screen: Screen, by: Endpoint): boolean {
+/** Whether one of these menus does so. */
+export function opens(menus: readonly NamedMenu[], screen: Screen, by: Endpoint): boolean {
+  return menuOpening(menus, screen, by) !== undefined
+}
+
+/** The menu of this account that does so. */
+export function useMenuOpening(screen: Screen, by: Endpoint): NamedMenu | undefined {
   const { menus } = useShellData()
-  return opens(menus, screen, by)
+  return menuOpening(menus, screen, by)
+}
+
+/** Whether one of this account's menus does so. */
+export function useOpens(screen: Screen, by: Endpoint): boolean {
+  return useMenuOpening(screen, by) !== undefined
 }
 
 interface ScreenLinkProps {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListedSheet, newestSheets, sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { useMenuOpening, useOpens } from '../app/screen-link.tsx'
 import { useFormat } from '../kit/format.ts'
 import { PermissionContext } from '../kit/permission.tsx'
 import { Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
-import { useShellData } from '../shell/shell-data.tsx'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, buttonVariants } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
@@ -17,16 +17,9 @@ import type { SheetSubject } from './sheet-subject.ts'
 
 const shownFirst = 10
 
-/** The menu of sheets, for those whom it lets look at them. */
-function useSheetsMenu() {
-  const { menus } = useShellData()
-  const menu = menuAt(menus, '/admin/table-manage')
-  return menu && anyMenuGrants([menu], sheetCalls.list.permission) ? menu : undefined
-}
-
 /** The sheets about a project, or something of it, newest first, and the start of another; for those whose menus lead to sheets. */
 export default function RecordSheets(subject: SheetSubject) {
-  const menu = useSheetsMenu()
+  const menu = useMenuOpening('/admin/table-manage', sheetCalls.list)
   if (!menu) return null
   return (
     // What may be done with sheets is granted by their menu, not by that of the record's page.
@@ -39,9 +32,9 @@ export default function RecordSheets(subject: SheetSubject) {
 /** Leads to the sheets about the node that is chosen in a tree: its lines have no room for a button. */
 export function NodeSheets({ node }: { node: SheetSubject | undefined }) {
   const { t } = useTranslation('tabulation-sheet')
-  const menu = useSheetsMenu()
+  const isShown = useOpens('/admin/table-manage', sheetCalls.list)
   const [open, setOpen] = useState(false)
-  if (!menu) return null
+  if (!isShown) return null
   return (
     <div className="flex min-h-control items-center gap-3">
       <span className="min-w-0 flex-1 truncate text-dense text-soft">

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { RecordProcess } from '#contract/workflow/process.ts'
 import { listRecordProcesses, startProcess } from '#contract/workflow/process-calls.ts'
 import { OnlineButton } from '../app/online-button.tsx'
+import { useMenuOpening, useOpens } from '../app/screen-link.tsx'
 import { useFormat } from '../kit/format.ts'
 import { PermissionContext } from '../kit/permission.tsx'
 import { Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
-import { useShellData } from '../shell/shell-data.tsx'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { Button, buttonVariants } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -24,16 +24,9 @@ const mostShown = 2000
 
 type About = NonNullable<RecordProcess['about']>
 
-/** The menu of processes, for those whom it shows those of a record. */
-function useProcessMenu() {
-  const { menus } = useShellData()
-  const menu = menuAt(menus, '/admin/workflow-query')
-  return menu && anyMenuGrants([menu], listRecordProcesses.permission) ? menu : undefined
-}
-
 /** The processes about a record, and the start of another; for those whose menus lead to processes. */
 export default function RecordProcesses(record: About) {
-  const menu = useProcessMenu()
+  const menu = useMenuOpening('/admin/workflow-query', listRecordProcesses)
   if (!menu) return null
   return (
     // What may be done with processes is granted by their menu, not by that of the record's page.
@@ -48,7 +41,7 @@ export function RecordProcessesButton(record: About) {
   const { t } = useTranslation('process-instance')
   const [open, setOpen] = useState(false)
   const { label } = record
-  if (!useProcessMenu()) return null
+  if (!useOpens('/admin/workflow-query', listRecordProcesses)) return null
   return (
     <>
       <Button
