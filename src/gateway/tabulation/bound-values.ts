@@ -9,14 +9,14 @@ import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { workSiteNode } from '../db/tables/work-site-node.ts'
 import { isOneOf, type NodeName } from '../work-site-node/queries.ts'
-import { nodesOf, type SheetAbout } from './sheet-subject.ts'
+import { nodeKey, nodesOf, type SheetAbout } from './sheet-subject.ts'
 
-/** The records that sheets are about, by their ids, as far as templates show something of them. */
+/** The records that sheets are about, by their ids, and nodes by `nodeKey`, as far as templates show something of them. */
 export interface FoundRecords {
   projects: ReadonlyMap<string, Awaited<ReturnType<typeof findProjects>>[number]>
   workSites: ReadonlyMap<string, Awaited<ReturnType<typeof findSites>>[number]>
   boqItems: ReadonlyMap<string, Awaited<ReturnType<typeof findItems>>[number]>
-  nodes: Awaited<ReturnType<typeof findNodes>>
+  nodes: ReadonlyMap<string, Awaited<ReturnType<typeof findNodes>>[number]>
 }
 
 /** What cells of these sheets can be bound to. */
@@ -42,11 +42,12 @@ export async function findBoundRecords(
     tx,
     ids('boq-item', ({ boqItemId }) => boqItemId),
   )
+  const nodes = shown.has('work-site-node') ? await findNodes(tx, nodesOf(sheets)) : []
   return {
     projects: new Map(projects.map((row) => [row.projectId, row])),
     workSites: new Map(workSites.map((row) => [row.workSiteId, row])),
     boqItems: new Map(boqItems.map((row) => [row.boqItemId, row])),
-    nodes: shown.has('work-site-node') ? await findNodes(tx, nodesOf(sheets)) : [],
+    nodes: new Map(nodes.map((row) => [nodeKey(row), row])),
   }
 }
 
@@ -60,7 +61,7 @@ export function boundAmong(
     project: projects.get(projectId),
     'work-site': workSites.get(workSiteId ?? ''),
     'boq-item': boqItems.get(boqItemId ?? ''),
-    'work-site-node': nodes.find((node) => node.workSiteId === workSiteId && node.nodeId === nodeId),
+    'work-site-node': nodes.get(nodeKey({ workSiteId, nodeId })),
   })
 }
 

@@ -67,6 +67,11 @@ export function nodesOf(sheets: readonly SheetAbout[]): NodeName[] {
   return sheets.flatMap(({ workSiteId, nodeId }) => (workSiteId && nodeId ? { workSiteId, nodeId } : []))
 }
 
+/** What a node is found by among those of several work sites. */
+export function nodeKey({ workSiteId, nodeId }: Pick<SheetAbout, 'workSiteId' | 'nodeId'>): string {
+  return `${workSiteId}/${nodeId}`
+}
+
 /** Tells the sheets of which something that they are about was deleted; what the others are about stays until the commit. */
 export async function findDeleted(
   tx: Tx,
@@ -86,13 +91,12 @@ export async function findDeleted(
     .where(inArray(boqItem.boqItemId, itemIds))
     .orderBy(boqItem.boqItemId)
     .for('share')
-  const nodes = await lockNodes(tx, nodesOf(sheets))
+  const nodes = new Set((await lockNodes(tx, nodesOf(sheets))).map(nodeKey))
   const gone = new Set([...sites, ...items].flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id)))
   return ({ workSiteId, boqItemId, nodeId }) =>
     gone.has(workSiteId ?? '') ||
     gone.has(boqItemId ?? '') ||
-    (typeof nodeId === 'number' &&
-      !nodes.some((node) => node.workSiteId === workSiteId && node.nodeId === nodeId))
+    (typeof nodeId === 'number' && !nodes.has(nodeKey({ workSiteId, nodeId })))
 }
 
 /** Where what a sheet is about lies now. */
