@@ -12,7 +12,7 @@ import { Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { Button, buttonVariants } from '../ui/button.tsx'
-import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { ProcessBadge } from './process-badge.tsx'
@@ -55,9 +55,9 @@ export function RecordProcessesButton(record: About) {
       </Button>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent title={label}>
-          <div className="min-h-0 overflow-y-auto px-6 pb-5">
+          <DialogBody>
             <RecordProcesses {...record} />
-          </div>
+          </DialogBody>
         </DialogContent>
       </Dialog>
     </>
