@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Process } from '#contract/workflow/process.ts'
+import { longestProcessTitle } from '#contract/workflow/process-acts.ts'
 import { listStartable, startProcess } from '#contract/workflow/process-calls.ts'
 import { newId } from '#request/id.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
@@ -26,8 +27,6 @@ export interface OwnProject {
   projectName: string
 }
 
-const longestTitle = 100
-
 interface StartDialogProps {
   /** The record that the process is about. */
   about?: Process['about']
@@ -46,7 +45,7 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
   // The same for every try: a process is started once.
   const [processInstanceId] = useState(newId)
   const [modelId, setModelId] = useState('')
-  const [title, setTitle] = useState(about?.label.slice(0, longestTitle) ?? '')
+  const [title, setTitle] = useState(about?.label.slice(0, longestProcessTitle) ?? '')
   const [written, setWritten] = useState<WrittenValues>({})
   const [chosen, setChosen] = useState<ChosenByNode>({})
   const model = data?.find(({ modelHistoryId }) => String(modelHistoryId) === modelId)
@@ -110,7 +109,7 @@ export function StartDialog({ about, project, onStarted, onClose }: StartDialogP
           <Label htmlFor={ids.title}>{t('column.title')}</Label>
           <Input
             id={ids.title}
-            maxLength={longestTitle}
+            maxLength={longestProcessTitle}
             value={title}
             onChange={({ target: { value } }) => setTitle(value)}
           />

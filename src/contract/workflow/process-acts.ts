@@ -13,10 +13,13 @@ const chosen = z.optional(
 )
 const comment = z.optional(paragraph(1000))
 
+/** Characters of a process's title. */
+export const longestProcessTitle = 100
+
 export const ProcessStart = z.strictObject({
   processInstanceId: Id,
   modelHistoryId: NumberId,
-  title: name(100),
+  title: name(longestProcessTitle),
   about: z.optional(z.strictObject({ entity: AboutKind, entityId: Id })),
   values: z.optional(ProcessValues),
   chosen,
