@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { processCopy, processInstance, processTask } from '../../db/tables/process.ts'
+import { processInstance, processTask } from '../../db/tables/process.ts'
 import { userNames } from '../../identity/user-names.ts'
 import { ActRefused } from '../engine/refusal.ts'
 import type { Model } from '../reading/model.ts'
@@ -7,7 +7,7 @@ import { actByItself, attemptIn, type ByItself } from './by-itself.ts'
 import type { ActContext } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
 import { type InstanceRow, type LoadedProcess, loadRows, type TaskRow } from './load-process.ts'
-import { copyTo } from './notify.ts'
+import { copyTo, findCopyHolders } from './notify.ts'
 import { perform } from './perform.ts'
 import { nameOf } from './save-step.ts'
 import { findThere } from './who-acts.ts'
@@ -85,10 +85,8 @@ async function copyOnce(
   node: string,
   { accountId, why }: { accountId: string; why: string },
 ): Promise<void> {
-  const { processInstanceId } = instance
-  const own = and(eq(processCopy.processInstanceId, processInstanceId), eq(processCopy.accountId, accountId))
-  if ((await context.tx.$count(processCopy, own)) === 0)
-    await copyTo(context, instance, node, [accountId], { comment: why })
+  const holders = await findCopyHolders(context.tx, instance.processInstanceId, [accountId])
+  if (holders.size === 0) await copyTo(context, instance, node, [accountId], { comment: why })
 }
 
 /** @returns whether the process goes on behind the node: people may not be chosen there, or a condition may fail. */

@@ -1,14 +1,12 @@
-import { and, eq } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { Acted } from '#contract/workflow/process-acts.ts'
 import type { handOverTask } from '#contract/workflow/process-calls.ts'
-import { processCopy } from '../../db/tables/process.ts'
 import { administered } from '../../identity/visible-processes.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { checkThere } from './act-context.ts'
 import { act, lockTask, namesOf } from './acts.ts'
-import { copyTo } from './notify.ts'
+import { copyTo, findCopyHolders } from './notify.ts'
 import { nameOf } from './save-step.ts'
 
 /**
@@ -30,14 +28,9 @@ export async function handOver(
   const toNames = [`${before.executorName} → ${to}`]
   const acted = await act(context, locked, { kind: 'handOver', task, to: accountId }, { comment, toNames })
   if (executorId !== actor.accountId) {
-    const { processInstanceId } = loaded.instance
-    const own = and(
-      eq(processCopy.processInstanceId, processInstanceId),
-      eq(processCopy.accountId, executorId),
-    )
-    const isKnown = (await tx.$count(processCopy, own)) > 0
-    await copyTo(context, loaded.instance, nameOf(model, nodeId), [executorId], {
-      known: new Set(isKnown ? [executorId] : []),
+    const former = [executorId]
+    await copyTo(context, loaded.instance, nameOf(model, nodeId), former, {
+      known: await findCopyHolders(tx, loaded.instance.processInstanceId, former),
       comment: `${actor.userName}：${toNames.join('')}，${comment}`,
     })
   }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { Acted } from '#contract/workflow/process-acts.ts'
 import type { copyProcess, urgeProcess } from '#contract/workflow/process-calls.ts'
-import { processCopy, processInstance } from '../../db/tables/process.ts'
+import { processInstance } from '../../db/tables/process.ts'
 import { administered, conducts } from '../../identity/visible-processes.ts'
 import { hour } from '../../platform/durations.ts'
 import { refuseWith } from '../../platform/refuse-with.ts'
@@ -10,7 +10,7 @@ import type { SignedInStep } from '../../security/step.ts'
 import { checkThere } from './act-context.ts'
 import { act, lock, namesOf } from './acts.ts'
 import { type LoadedProcess, type TaskRow, tasksOfOthers } from './load-process.ts'
-import { copyTo, notifyUrged } from './notify.ts'
+import { copyTo, findCopyHolders, notifyUrged } from './notify.ts'
 import { seesProcesses } from './who-acts.ts'
 
 /**
@@ -58,14 +58,10 @@ export async function copy(
   const toNames = await namesOf(context, others)
   const acted = await act(context, { loaded, model }, { kind: 'copy' }, { comment, toNames })
   const { instance, runs } = loaded
-  const known = await tx
-    .select({ accountId: processCopy.accountId })
-    .from(processCopy)
-    .where(and(eq(processCopy.processInstanceId, processInstanceId), inArray(processCopy.accountId, others)))
   const open = loaded.tasks.filter(({ state }) => state === 'open')
   const nodes = [...new Set(open.map((task) => nodeOf(runs, task)))]
   await copyTo(context, instance, nodes.join('、') || instance.title, others, {
-    known: new Set(known.map(({ accountId }) => accountId)),
+    known: await findCopyHolders(tx, processInstanceId, others),
     ...(comment && { comment: `${actor.userName}：${comment}` }),
   })
   return acted

@@ -1,5 +1,7 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { MessageEvent } from '#contract/message/events.ts'
 import type { Language } from '#contract/messages.ts'
+import type { Tx } from '../../db/client.ts'
 import { processCopy } from '../../db/tables/process.ts'
 import { type Notice, notifyAndAnnounce } from '../../delivery/notify-event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -51,6 +53,20 @@ async function copy(
 }
 
 type Notifying = Pick<ActContext, 'tx' | 'now' | 'announce'>
+
+/** Those of the accounts that have a copy of a process. */
+export async function findCopyHolders(
+  tx: Tx,
+  processInstanceId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { accountId } = processCopy
+  const rows = await tx
+    .select({ accountId })
+    .from(processCopy)
+    .where(and(eq(processCopy.processInstanceId, processInstanceId), inArray(accountId, [...accountIds])))
+  return new Set(rows.map((row) => row.accountId))
+}
 
 /**
  * Copies a process to accounts at a node, by its name, and notifies them.
