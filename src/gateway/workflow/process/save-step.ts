@@ -33,11 +33,12 @@ export async function saveStep(
   context: ActContext,
   loaded: LoadedProcess,
   model: Model,
-  { state, changes }: Step,
-  { comment, photos, toNames, given }: Saying,
+  step: Step,
+  saying: Saying,
 ): Promise<Saved> {
-  const { tx, now, by } = context
-  const { processInstanceId } = loaded.instance
+  const { tx, now } = context
+  const { processInstanceId, starter } = loaded.instance
+  const { state, changes } = step
   const { act, lastId, outcome } = state.instance
   const written = {
     state: state.instance.state,
@@ -52,27 +53,51 @@ export async function saveStep(
     .where(eq(processInstance.processInstanceId, processInstanceId))
   await writeTokens(context, processInstanceId, changes.tokens)
   const runs = await writeRuns(context, loaded, model, changes.runs)
+  const before = new Map(loaded.tasks.map((task) => [task.id, task]))
+  const tasks = await taskRowsOf(context, loaded, model, step, saying)
+  await writeTasks(context, tasks)
+  const arrived = tasks.filter((task) => arrives(task, before.get(task.id)))
+  await writeTimers(context, model, { processInstanceId, runs, tasks, arrived })
+  const nodeName = await writeActs(context, processInstanceId, model, step, saying)
+  const former = changes.tasks.flatMap(({ id }) => before.get(id)?.executor ?? [])
+  return {
+    instance: { ...loaded.instance, ...written },
+    arrived,
+    nodeName,
+    concerned: [...new Set([starter, ...former, ...tasks.map(({ executor }) => executor)])],
+  }
+}
+
+/** Whether a task comes to its executor with a step. @param before how it was stored, where it was. */
+function arrives({ state, executor }: Task, before: TaskRow | undefined): boolean {
+  return state === 'open' && (before?.state !== 'open' || before.executor !== executor)
+}
+
+/** The tasks that a step made or changed, as they are stored. */
+async function taskRowsOf(
+  context: ActContext,
+  loaded: LoadedProcess,
+  model: Model,
+  { state, changes }: Step,
+  { comment }: Saying,
+): Promise<TaskRow[]> {
+  const { now, by } = context
+  const { processInstanceId } = loaded.instance
   const names = await namesOf(context, loaded, changes.tasks)
   const nodes = new Map(state.runs.map(({ id, node }) => [id, node]))
   const before = new Map(loaded.tasks.map((task) => [task.id, task]))
-  const isDecided = (task: Task) => task.vote !== null && before.get(task.id)?.vote !== task.vote
+  const isDecided = ({ id, vote }: Task) => vote !== null && before.get(id)?.vote !== vote
   const own = changes.tasks.some(isDecided) ? await signatureOf(context) : null
-  const arrives = ({ id, state: now, executor }: Task) => {
-    const row = before.get(id)
-    return now === 'open' && (row?.state !== 'open' || row.executor !== executor)
-  }
-  const signatureAt = (task: Task) => {
-    if (isDecided(task)) return task.executor === by.accountId ? own : null
-    return task.vote === null ? null : (before.get(task.id)?.signature ?? null)
-  }
   // What was decided and withdrawn leaves no opinion and no signature at the task; the act keeps what it said.
-  const commentAt = (task: Task) => {
-    if (isDecided(task)) return comment ?? null
-    return task.vote === null ? null : (before.get(task.id)?.comment ?? null)
+  const saidAt = (task: Task, row: TaskRow | undefined) => {
+    if (isDecided(task))
+      return { comment: comment ?? null, signature: task.executor === by.accountId ? own : null }
+    if (task.vote === null) return { comment: null, signature: null }
+    return { comment: row?.comment ?? null, signature: row?.signature ?? null }
   }
-  const tasks = changes.tasks.map((task): TaskRow => {
+  return changes.tasks.map((task): TaskRow => {
     const row = before.get(task.id)
-    const isNew = arrives(task)
+    const isNew = arrives(task, row)
     const hours = model.tasks[nodes.get(task.run) ?? '']?.deadlineHours ?? null
     // Who has others sign or advise first has no more time for that.
     const dueBefore = row?.executor === task.executor ? row.dueAt : null
@@ -87,13 +112,20 @@ export async function saveStep(
           ? (dueBefore ?? new Date(now.getTime() + hours * hour))
           : (row?.dueAt ?? null),
       decidedAt: task.vote === null ? null : (row?.decidedAt ?? now),
-      comment: commentAt(task),
-      signature: signatureAt(task),
+      ...saidAt(task, row),
     }
   })
-  await writeTasks(context, tasks)
-  const arrived = tasks.filter(arrives)
-  await writeTimers(context, model, { processInstanceId, runs, tasks, arrived })
+}
+
+/** Writes the act of a step, and those that it withdraws; returns the name of the node at which it was acted. */
+async function writeActs(
+  { tx, now, by }: ActContext,
+  processInstanceId: string,
+  model: Model,
+  { state, changes }: Step,
+  { comment, photos, toNames, given }: Saying,
+): Promise<string | undefined> {
+  const { act } = state.instance
   const acts = changes.acts.filter((each) => each.id !== act)
   if (acts.length > 0)
     await tx
@@ -111,8 +143,9 @@ export async function saveStep(
   const acted = changes.acts.find((each) => each.id === act)
   if (!acted) throw new Error('An act leaves its own record')
   const { lastIds, ...record } = acted
-  const run = acted.task === null ? undefined : state.tasks.find(({ id }) => id === acted.task)?.run
-  const nodeName = run === undefined ? undefined : nameOf(model, nodes.get(run) ?? '')
+  const task = state.tasks.find(({ id }) => id === acted.task)
+  const run = state.runs.find(({ id }) => id === task?.run)
+  const nodeName = task && nameOf(model, run?.node ?? '')
   await tx.insert(processAct).values({
     ...record,
     processInstanceId,
@@ -127,13 +160,7 @@ export async function saveStep(
     lastIdAfter: lastIds[1],
     actedAt: now,
   })
-  const former = changes.tasks.flatMap(({ id }) => before.get(id)?.executor ?? [])
-  return {
-    instance: { ...loaded.instance, ...written },
-    arrived,
-    nodeName,
-    concerned: [...new Set([loaded.instance.starter, ...former, ...tasks.map(({ executor }) => executor)])],
-  }
+  return nodeName
 }
 
 /** What people call a node. */
@@ -186,35 +213,23 @@ async function writeRuns(
 
 async function writeTasks({ tx }: ActContext, rows: TaskRow[]): Promise<void> {
   if (rows.length === 0) return
-  const changing = [
-    'act',
-    'executor',
-    'executor_name',
-    'state',
-    'vote',
-    'opened',
-    'comment',
-    'signature',
-  ] as const
-  const dated = ['arrived_at', 'due_at', 'decided_at'] as const
-  const excluded = (name: (typeof changing)[number] | (typeof dated)[number]) => sql.raw(`excluded.${name}`)
   await tx
     .insert(processTask)
     .values(rows)
     .onConflictDoUpdate({
       target: [processTask.processInstanceId, processTask.id],
       set: {
-        act: excluded('act'),
-        executor: excluded('executor'),
-        executorName: excluded('executor_name'),
-        state: excluded('state'),
-        vote: excluded('vote'),
-        opened: excluded('opened'),
-        comment: excluded('comment'),
-        signature: excluded('signature'),
-        arrivedAt: excluded('arrived_at'),
-        dueAt: excluded('due_at'),
-        decidedAt: excluded('decided_at'),
+        act: sql`excluded.act`,
+        executor: sql`excluded.executor`,
+        executorName: sql`excluded.executor_name`,
+        state: sql`excluded.state`,
+        vote: sql`excluded.vote`,
+        opened: sql`excluded.opened`,
+        comment: sql`excluded.comment`,
+        signature: sql`excluded.signature`,
+        arrivedAt: sql`excluded.arrived_at`,
+        dueAt: sql`excluded.due_at`,
+        decidedAt: sql`excluded.decided_at`,
       },
     })
 }
