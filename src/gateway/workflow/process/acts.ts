@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { GivenValues, ProcessValues } from '#contract/workflow/process.ts'
@@ -46,6 +46,7 @@ import {
   type LoadedProcess,
   lockProcess,
   type TaskRow,
+  visitOfTask,
 } from './load-process.ts'
 import { perform } from './perform.ts'
 import { type JudgedTask, judgeTask, lockJudgedTask } from './process-sheets.ts'
@@ -281,12 +282,11 @@ export async function lockTask(
 }
 
 async function taskOf(tx: Pick<SignedInStep['tx'], 'select'>, processTaskId: string) {
-  const { processInstanceId, id, kind, run } = processTask
-  const ofTask = and(eq(processRun.processInstanceId, processInstanceId), eq(processRun.id, run))
+  const { processInstanceId, id, kind } = processTask
   const [found] = await tx
     .select({ processInstanceId, id, kind, nodeId: processRun.node })
     .from(processTask)
-    .innerJoin(processRun, ofTask)
+    .innerJoin(processRun, visitOfTask)
     .where(eq(processTask.processTaskId, processTaskId))
   if (!found) throw new Refusal(codes.notFound)
   return found

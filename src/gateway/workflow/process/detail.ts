@@ -4,7 +4,7 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { ProcessAct, ProcessDetail, ProcessTask } from '#contract/workflow/process.ts'
 import type { getProcess, getProcessRecord } from '#contract/workflow/process-calls.ts'
 import { processInstance, processTask } from '../../db/tables/process.ts'
-import { administered, takesPart } from '../../identity/visible-processes.ts'
+import { administered, ownTasks, takesPart } from '../../identity/visible-processes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignedInStep } from '../../security/step.ts'
 import { play, resetWays, returnTargets } from '../engine/play.ts'
@@ -177,11 +177,7 @@ export function recordWith(readers: RecordReaders) {
     const { tx, actor } = context
     const { aboutEntity, aboutId } = await findInstance(tx, processInstanceId, takesPart(tx, actor))
     if (aboutEntity === null || aboutId === null) throw new Refusal(codes.notFound)
-    const waiting = and(
-      eq(processTask.processInstanceId, processInstanceId),
-      eq(processTask.executor, actor.accountId),
-      eq(processTask.state, 'open'),
-    )
+    const waiting = and(eq(processTask.processInstanceId, processInstanceId), ownTasks(actor, 'open'))
     const reader = readers[aboutEntity]
     const opened = (await tx.$count(processTask, waiting)) > 0
     const row = opened

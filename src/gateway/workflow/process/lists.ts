@@ -30,7 +30,7 @@ import {
 } from '../../db/tables/process.ts'
 import { administered, ownTasks, takesPart } from '../../identity/visible-processes.ts'
 import type { SignedInStep } from '../../security/step.ts'
-import type { InstanceRow } from './load-process.ts'
+import { type InstanceRow, visitOfTask } from './load-process.ts'
 import { presentTask } from './present.ts'
 import { type RecordReaders, readRecord } from './start-process.ts'
 import { withUnable } from './unable-executors.ts'
@@ -130,13 +130,7 @@ async function findTasks(
       .select({ ...columns, task: processTask, node: { id: processRun.node, name: processRun.nodeName } })
       .from(processTask)
       .innerJoin(processInstance, eq(processInstance.processInstanceId, processTask.processInstanceId))
-      .innerJoin(
-        processRun,
-        and(
-          eq(processRun.processInstanceId, processTask.processInstanceId),
-          eq(processRun.id, processTask.run),
-        ),
-      )
+      .innerJoin(processRun, visitOfTask)
       .where(inArray(processTask.processTaskId, chosen))
       .orderBy(...orderBy)
   }

@@ -25,6 +25,12 @@ export interface LoadedProcess {
   state: State
 }
 
+/** The condition that joins tasks with the visits to nodes that they belong to. */
+export const visitOfTask = and(
+  eq(processRun.processInstanceId, processTask.processInstanceId),
+  eq(processRun.id, processTask.run),
+)
+
 const { processInstanceId } = processInstance
 
 /** A process. @param which who may see it. @throws Refusal 20404 when there is none of those. */

@@ -8,7 +8,7 @@ import { ActRefused } from '../engine/refusal.ts'
 import { actByItself, attemptIn, type ByItself } from './by-itself.ts'
 import type { ActContext } from './context.ts'
 import { getDeployed } from './deployed-model.ts'
-import { type InstanceRow, loadRows } from './load-process.ts'
+import { type InstanceRow, loadRows, visitOfTask } from './load-process.ts'
 import { notifyOfStuck, remind } from './notify.ts'
 import { perform } from './perform.ts'
 import { reasonOf } from './refusal-of.ts'
@@ -116,7 +116,7 @@ async function putOff(
   const [node] = await tx
     .select({ name: processRun.nodeName })
     .from(processRun)
-    .leftJoin(processTask, runOfTask)
+    .leftJoin(processTask, visitOfTask)
     .where(
       and(
         eq(processRun.processInstanceId, timer.processInstanceId),
@@ -126,17 +126,12 @@ async function putOff(
   await notifyOfStuck(context, instance, administrators, { node: node?.name ?? '', why })
 }
 
-const runOfTask = and(
-  eq(processTask.processInstanceId, processRun.processInstanceId),
-  eq(processTask.run, processRun.id),
-)
-
 async function remindOf(context: ActContext, instance: InstanceRow, timer: Timer): Promise<void> {
   const { tx, now } = context
   const [task] = await tx
     .select({ executor: processTask.executor, dueAt: processTask.dueAt, node: processRun.nodeName })
     .from(processTask)
-    .innerJoin(processRun, runOfTask)
+    .innerJoin(processRun, visitOfTask)
     .where(
       and(
         eq(processTask.processInstanceId, timer.processInstanceId),
