@@ -26,7 +26,7 @@ async function addModel(client: SignedClient) {
 }
 
 test.describe('on the tablet', () => {
-  test.use({ form: tablet })
+  test.use({ form: tablet, worker: false })
 
   test('WFL-06 what a node asks for is given with the decision there, and is seen afterwards', async ({
     page,
@@ -59,7 +59,7 @@ test.describe('on the tablet', () => {
 })
 
 test.describe('at the desk', () => {
-  test.use({ form: desk })
+  test.use({ form: desk, worker: false })
 
   test('WFL-01 what a node asks for is said beside the drawing', async ({ page, signIn }) => {
     const client = await signIn('sysadmin')

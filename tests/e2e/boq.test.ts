@@ -5,7 +5,7 @@ import { fillForm } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 test('DIC-03 an engineer makes a bill, a variation of it is approved by somebody else, and the auditor reads the sums', async ({
   openDevice,

@@ -9,7 +9,7 @@ import { goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 /** What comes together over months: an account and a password that end, a device that waits, and one that is silent with edits. */
 async function age(postgres: Database): Promise<void> {
@@ -87,7 +87,7 @@ for (const [accountName, expected] of [
   })
 
 test.describe('without a network', () => {
-  test.use({ form: tablet })
+  test.use({ form: tablet, worker: true })
 
   test('NAV-15 home stands as it was last known, with the pages used most', async ({
     device,

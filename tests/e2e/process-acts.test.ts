@@ -9,7 +9,7 @@ import { expect, tablet, test } from '../support/fixtures.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
-test.use({ form: tablet })
+test.use({ form: tablet, worker: false })
 
 const screen = '/admin/workflow-query'
 const flow = (from: string, to: string) =>

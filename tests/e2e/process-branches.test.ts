@@ -7,7 +7,7 @@ import { rows } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 
-test.use({ form: tablet })
+test.use({ form: tablet, worker: false })
 
 const flow = (from: string, to: string) =>
   `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}"/>`

@@ -8,7 +8,7 @@ import { expect, tablet, test } from '../support/fixtures.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
-test.use({ form: tablet })
+test.use({ form: tablet, worker: false })
 
 async function startDrawn(signIn: (name: string) => Promise<SignedClient>): Promise<string> {
   const sysadmin = await signIn('sysadmin')

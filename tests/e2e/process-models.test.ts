@@ -7,7 +7,7 @@ import { draftsKept, rows } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 const screen = '/admin/process-model-management'
 

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { openDetail, rows, signInAt } from '../support/console.ts'
 import { expect, tablet, test } from '../support/fixtures.ts'
 
-test.use({ form: tablet })
+test.use({ form: tablet, worker: false })
 
 test('TAB-02 TAB-05 a sheet is begun at its work site, is listed there, and is found among the sheets of the site', async ({
   device,
