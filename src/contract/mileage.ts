@@ -57,9 +57,12 @@ export function stretchBetween(start: string, end: string): Stretch | undefined 
   return { prefix, from, to }
 }
 
+/** What people write between a start and an end, once full-width signs are normalised. */
+export const stretchDash = /[\p{Pd}~至]+/u
+
 /** The stretch that a person types: `DK12+500`, `DK120+000-DK125+000`, `DK120+000～125+000`; undefined when it is none. */
 export function readStretch(text: string): Stretch | undefined {
-  const [start = '', end = start, ...others] = text.normalize('NFKC').split(/[\p{Pd}~至]/u)
+  const [start = '', end = start, ...others] = text.normalize('NFKC').split(stretchDash)
   const { prefix } = parseMileage(start) ?? {}
   if (prefix === undefined || others.length > 0) return undefined
   return stretchBetween(start, parseMileage(end) ? end : prefix + end)

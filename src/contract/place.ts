@@ -39,6 +39,10 @@ export interface Misplaced {
     | { why: 'rechained'; now: Segment; seen: Segment }
     /** The line counts from elsewhere than it did for its person. */
     | { why: 'restationed' }
+    /** A cell does not say an extent as it should. */
+    | { why: 'notation' }
+    /** The number in a cell is none of the alignment's segments, of which there are so many. */
+    | { why: 'ordinal'; segments: number }
 }
 
 /** A row's places as distances, each under the name of its field; some are missing where there are problems. */
@@ -95,7 +99,7 @@ function extentsOf(row: Values): Extent[] {
 }
 
 /** Where a further extent stands in its row. */
-function furtherPath(at: number): string {
+export function furtherPath(at: number): string {
   return `furtherExtents.${at}`
 }
 
@@ -270,5 +274,13 @@ export function explainPlace(problem: Misplaced['problem'], language: Language):
       return zh ? '与本条的另一段范围重叠' : 'Lies over another extent of the same row'
     case 'width':
       return zh ? '起点与终点不能在同一处' : 'Start and end may not be the same place'
+    case 'notation':
+      return zh
+        ? '应写作 DK1+000–DK1+200；右线 YDK3+000–YDK3+100'
+        : 'Is written DK1+000–DK1+200; Right line YDK3+000–YDK3+100'
+    case 'ordinal':
+      return zh
+        ? `里程段序号须为 1–${problem.segments}，按断链表中的顺序`
+        : `The segment is a number from 1 to ${problem.segments}, in the order of the chain table`
   }
 }

@@ -18,7 +18,7 @@ interface ExportStructureProps {
 
 /** Saves the structure of a project as a workbook of the wizard, of which another project can be made. */
 export function ExportStructure({ project: { projectId, projectName }, onClose }: ExportStructureProps) {
-  const { t } = useTranslation(['project', 'project-initialization'])
+  const { t, i18n } = useTranslation(['project', 'project-initialization'])
   const source = useDataSource()
   const { menus } = useShellData()
   const { units } = usePlaces()
@@ -33,7 +33,8 @@ export function ExportStructure({ project: { projectId, projectName }, onClose }
       projectId,
       (permission) => anyMenuGrants(menus, permission),
     )
-    const rows = structureRows(structure, (id) => units.find((unit) => unit.id === id)?.name)
+    const language = i18n.language === 'en' ? 'en' : 'zh'
+    const rows = structureRows(structure, (id) => units.find((unit) => unit.id === id)?.name, language)
     const sheets = initializationSteps.map((step) => ({
       step,
       name: t(`project-initialization:step.${step}`),

@@ -2,7 +2,9 @@ import { type ContainerRow, containerCalls } from '#contract/container/entity.ts
 import { type Endpoint, permits, type RequestOf, type ResponseOf } from '#contract/define-endpoint.ts'
 import { type DesignUnitRow, designUnitCalls } from '#contract/design-unit/entity.ts'
 import { listProjectStandards, type ProjectStandard } from '#contract/dictionary/project-standard.ts'
+import { writeExtents } from '#contract/extent-notation.ts'
 import { type LineRow, lineCalls } from '#contract/line/entity.ts'
+import type { Language } from '#contract/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import {
   type ParticipatingUnitRow,
@@ -74,11 +76,12 @@ export async function readStructure(
 
 /**
  * The structure as the rows of a project's initialisation, of which another one can be made: what hangs on something names it by
- * its code. `unitName`: what a unit of the platform is called.
+ * its code. `unitName`: what a unit of the platform is called; `language`: of the words within cells.
  */
 export function structureRows(
   structure: Structure,
   unitName: (organizationId: string) => string | undefined,
+  language: Language,
 ): Record<InitializationStep, StepRow[]> {
   const { lines, containers, designUnits, unitWorks, workSites, organizations } = structure
   const lineOf = new Map(lines.map((line) => [line.lineId, line]))
@@ -123,6 +126,11 @@ export function structureRows(
       ...placed(row),
       designUnitName: designUnitCodes.get(row.designUnitId ?? ''),
       unitWorkName: unitWorkCodes.get(row.unitWorkId ?? ''),
+      furtherExtents: writeExtents(
+        row.furtherExtents,
+        { alignment: row.alignment, alignments: lineOf.get(row.lineId)?.alignments ?? [] },
+        language,
+      ),
     })),
     'project-organization': organizations.map((row) => ({
       ...row,

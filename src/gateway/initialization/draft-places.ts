@@ -1,10 +1,11 @@
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { explainMisplaced, readExtents } from '#contract/extent-notation.ts'
 import { namingCell } from '#contract/naming-cell.ts'
-import { explainPlace, isUnplaced, placeOn } from '#contract/place.ts'
-import { StepField } from '#contract/project-initialization/steps.ts'
+import { isUnplaced, type Misplaced, placeAll } from '#contract/place.ts'
+import type { FurtherExtent } from '#contract/place-fields.ts'
+import { StepField, type StepRow } from '#contract/project-initialization/steps.ts'
 import { z } from '#contract/zod.ts'
 import { type Finder, findCalled } from '../platform/find-called.ts'
-import type { Text } from '../platform/refuse-named.ts'
 import type { Reading } from './draft-facts.ts'
 import type { DraftProblems, FilledRow, Spot } from './draft-problems.ts'
 import type { DraftLine } from './read-lines.ts'
@@ -38,7 +39,8 @@ export function segmentIds(
     const field = z.parse(StepField, name)
     const id = ordinal === undefined ? undefined : segments[Number(ordinal) - 1]?.segmentId
     if (id !== undefined) ids[`${field}Id`] = id
-    else if (ordinal !== undefined) problems.add(spot(field), noSuchSegment(segments.length))
+    else if (ordinal !== undefined)
+      sayMisplaced(problems, spot, { field, problem: { why: 'ordinal', segments: segments.length } })
   }
   return ids
 }
@@ -53,19 +55,33 @@ export function place(
 ): void {
   const row = { ...entity.initial, ...add }
   if (isUnplaced(entity, row)) return
-  for (const { field, problem } of placeOn(line?.read, entity.extent ?? [], row).problems)
-    problems.say(spot(fieldIn(field, 'startMileage')), explainPlace(problem, problems.language))
+  for (const misplaced of placeAll(line?.read, entity.extent ?? [], row).problems)
+    sayMisplaced(problems, spot, misplaced)
+}
+
+/** The further extents that a row's cell says, where it says any. */
+export function furtherExtents(
+  problems: DraftProblems,
+  spot: (field: StepField) => Spot,
+  line: DraftLine | undefined,
+  { alignment, furtherExtents: cell }: StepRow,
+): { furtherExtents?: FurtherExtent[] } {
+  if (cell === undefined) return {}
+  const { extents, problems: found } = readExtents(cell, {
+    alignment,
+    alignments: line?.add?.alignments ?? [],
+  })
+  for (const misplaced of found) sayMisplaced(problems, spot, misplaced)
+  return { furtherExtents: extents }
+}
+
+function sayMisplaced(problems: DraftProblems, spot: (field: StepField) => Spot, misplaced: Misplaced): void {
+  const [field] = misplaced.field.split('.')
+  problems.say(spot(fieldIn(field, 'startMileage')), explainMisplaced(misplaced, problems.language))
 }
 
 /** The cell from which a field of a row comes. */
 export function fieldIn(field: PropertyKey | undefined, otherwise: StepField): StepField {
   const name = String(field)
   return z.safeParse(StepField, namingCell(name)).data ?? otherwise
-}
-
-function noSuchSegment(segments: number): Text {
-  return {
-    zh: `里程段序号须为 1–${segments}，按断链表中的顺序`,
-    en: `The segment is a number from 1 to ${segments}, in the order of the chain table`,
-  }
 }

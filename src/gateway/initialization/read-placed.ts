@@ -10,7 +10,7 @@ import type { Text } from '../platform/refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
 import type { Reading } from './draft-facts.ts'
-import { type Called, fieldIn, finder, place, segmentIds } from './draft-places.ts'
+import { type Called, fieldIn, finder, furtherExtents, place, segmentIds } from './draft-places.ts'
 import { type DraftLine, noSuchLine } from './read-lines.ts'
 import { type NewContainer, noSuchContainer } from './read-structure.ts'
 
@@ -121,6 +121,7 @@ function readPlaced<S extends Schema & z.ZodMiniType<Values>>(
       ...Object.fromEntries(initial),
       ...own,
       ...segmentIds(problems, spot, on, own.alignment, { startSegment, centerSegment, endSegment }),
+      ...furtherExtents(problems, spot, on, own),
       ...Object.fromEntries(named),
       [entity.id]: ids.get(row),
       projectId,

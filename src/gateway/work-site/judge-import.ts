@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Values } from '#contract/entity-types.ts'
+import { explainMisplaced, readExtents } from '#contract/extent-notation.ts'
 import type { ImportedRow } from '#contract/import-report.ts'
 import { explain, type Rule, ruleMessage } from '#contract/messages.ts'
 import { namingCell } from '#contract/naming-cell.ts'
-import { explainPlace, isMoved, placeAll } from '#contract/place.ts'
+import { isMoved, type Misplaced, placeAll } from '#contract/place.ts'
 import { type WorkSiteAdd, workSiteEntity } from '#contract/work-site/entity.ts'
 import type { ImportedWorkSiteField, WorkSiteImport } from '#contract/work-site/import.ts'
 import { z } from '#contract/zod.ts'
@@ -87,7 +88,8 @@ function judgeRow(
 ): Judgement | undefined {
   const { actor, now } = context
   const before: Values = site ? givenOf(site) : beginning
-  const { lineName, containerName, designUnitName, unitWorkName, startSegment, endSegment, ...own } = cells
+  const { lineName, containerName, designUnitName, unitWorkName, ...rest } = cells
+  const { startSegment, endSegment, furtherExtents, ...own } = rest
   const given = placed(
     {
       ...before,
@@ -98,7 +100,7 @@ function judgeRow(
       projectId: known.projectId,
     },
     before,
-    { parts: known.parts, ordinals: { startSegment, endSegment }, say },
+    { parts: known.parts, ordinals: { startSegment, endSegment }, furtherExtents, say },
   )
   const parsed = z.safeParse(workSiteEntity.Add, given, { reportInput: true })
   if (!parsed.success) {
@@ -122,9 +124,9 @@ function judgeRow(
   }
   const line = known.parts.lines.get(add.lineId)
   if (line && isMoved(workSiteEntity, changed))
-    // A further extent, of which the sheet says nothing, may be in the way.
-    for (const { field, problem } of placeAll(line.read, workSiteEntity.extent ?? [], add).problems)
-      say(field.replace(/^.*\./, ''), { zh: explainPlace(problem, 'zh'), en: explainPlace(problem, 'en') })
+    // A further extent, of which the sheet may say nothing, may be in the way.
+    for (const misplaced of placeAll(line.read, workSiteEntity.extent ?? [], add).problems)
+      sayMisplaced(say, misplaced)
   if (!site) return { verdict: 'create', add }
   const [first] = Object.keys(changed)
   if (first === undefined) return { verdict: 'same' }
@@ -195,22 +197,39 @@ function idsOf(
 interface Placing {
   parts: NamedParts
   ordinals: Partial<Record<(typeof segments)[number], string | undefined>>
+  furtherExtents: string | undefined
   say: Say
 }
 
-/** The fields with the segments in which the places lie: those that the cells count, or those from before while the place is the same. */
-function placed(given: Values, before: Values, { parts, ordinals, say }: Placing): Values {
-  const along = parts.lines.get(String(given.lineId))?.alignments.find(({ side }) => side === given.alignment)
+/**
+ * The fields with the further extents that their cell says, and the segments in which the places lie: those that the cells count, or
+ * those from before while the place is the same.
+ */
+function placed(given: Values, before: Values, { parts, ordinals, furtherExtents, say }: Placing): Values {
+  const { alignments = [] } = parts.lines.get(String(given.lineId)) ?? {}
+  const along = alignments.find(({ side }) => side === given.alignment)
   const fields: Record<string, unknown> = { ...given }
   for (const segment of segments) {
     const ordinal = ordinals[segment]
     const same = ['lineId', 'alignment', segment.replace('Segment', 'Mileage')]
     const isMoved = same.some((name) => given[name] !== before[name])
     const id = ordinal === undefined ? undefined : along?.segments[Number(ordinal) - 1]?.segmentId
-    if (ordinal !== undefined && along && id === undefined) say(segment, noSuchSegment(along.segments.length))
+    if (ordinal !== undefined && along && id === undefined)
+      sayMisplaced(say, { field: segment, problem: { why: 'ordinal', segments: along.segments.length } })
     if (id !== undefined || isMoved) fields[`${segment}Id`] = id
   }
+  if (furtherExtents !== undefined) {
+    const { extents, problems } = readExtents(furtherExtents, { alignment: given.alignment, alignments })
+    for (const misplaced of problems) sayMisplaced(say, misplaced)
+    fields.furtherExtents = extents
+  }
   return fields
+}
+
+/** Says what is wrong with a place in the column that has it. */
+function sayMisplaced(say: Say, misplaced: Misplaced): void {
+  const [field = ''] = misplaced.field.split('.')
+  say(field, { zh: explainMisplaced(misplaced, 'zh'), en: explainMisplaced(misplaced, 'en') })
 }
 
 /** A percentage as a number; what is none is left to the field's rule. */
@@ -235,11 +254,4 @@ const noSuchUnitWork: Text = {
 const othersSection: Text = {
   zh: '你看不到此标段的工点，请另选标段，或由有权限的人导入',
   en: 'You would not see work sites of this section: choose another one, or leave it to somebody who may',
-}
-
-function noSuchSegment(count: number): Text {
-  return {
-    zh: `里程段序号须为 1–${count}，按断链表中的顺序`,
-    en: `The segment is a number from 1 to ${count}, in the order of the chain table`,
-  }
 }

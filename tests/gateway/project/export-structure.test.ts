@@ -28,7 +28,7 @@ async function exported(
 ): Promise<Rows> {
   const read: Parameters<typeof readStructure>[0] = async (endpoint, request) =>
     dataOf(endpoint, await sysadmin.answer(endpoint, request))
-  return structureRows(await readStructure(read, projectId, holds), unitName)
+  return structureRows(await readStructure(read, projectId, holds), unitName, 'zh')
 }
 
 /** The id of the project that becomes of a draft with these steps, in which nothing is wrong. */
@@ -54,6 +54,9 @@ test('PRJ-09 the structure of a project that was initialised is exported with ev
     { ...given['design-unit'][0], containerName: 'GQ-1', alignment: 'main' },
   ])
   expect(first['unit-work']).toMatchObject([{ startMileage: 'DK9+000', endSegment: '2', length: '1600' }])
+  expect(first['work-site'][1]).toMatchObject({
+    furtherExtents: 'DK9+500 – DK9+600；DK10+020(1) – DK10+030(1)',
+  })
   const steps = renamed(first)
   expect(await exported(await applied(steps))).toEqual(steps)
 })

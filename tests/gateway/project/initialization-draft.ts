@@ -145,6 +145,7 @@ export function wholeProject(): Required<Steps> {
         startSegment: '2',
         endMileage: 'DK10+070',
         endSegment: '2',
+        furtherExtents: 'DK9+500 – DK9+600；DK10+020(1) – DK10+030(1)',
       },
     ],
     'project-organization': [

@@ -146,6 +146,9 @@ test('PRJ-09 PRJ-15 unit works and work sites of a draft lie where they say, and
     { ...first, code: 'GD-3', designUnitName: '没有的设计单元', unitWorkName: '没有的单位工程' },
     { ...second, unitWorkName: '', riskLevel: 'none' },
     { ...second, code: 'GD-4', startSegment: '', contactPhone: '12' },
+    { ...second, code: 'GD-5', furtherExtents: 'DK9+500' },
+    { ...second, code: 'GD-6', furtherExtents: 'DK10+060(2)–DK10+080(2)' },
+    { ...second, code: 'GD-7', furtherExtents: '右线 DK9+000–DK9+100' },
   ]
   expect(await problemsOf(sysadmin, { ...right, 'unit-work': unitWorks, 'work-site': sites })).toEqual([
     ['unit-work', 0, 'length'],
@@ -157,6 +160,9 @@ test('PRJ-09 PRJ-15 unit works and work sites of a draft lie where they say, and
     ['work-site', 2, 'riskLevel'],
     ['work-site', 2, 'designUnitName'],
     ['work-site', 3, 'contactPhone'],
+    ['work-site', 4, 'furtherExtents'],
+    ['work-site', 5, 'furtherExtents'],
+    ['work-site', 6, 'furtherExtents'],
   ])
   const twice = [first, { ...second, code: 'GD-1' }]
   expect(await problemsOf(sysadmin, { ...right, 'work-site': twice })).toEqual([['work-site', 1, 'code']])

@@ -179,6 +179,60 @@ test('PRJ-13 PRJ-10 a place beside a chain names its segment by number; another 
   expect(moved).not.toHaveProperty('endSegmentId')
 })
 
+test('PRJ-13 PRJ-10 a sheet adds and changes further extents; one that cannot be is told by its column and its number', async () => {
+  const { lines } = await engineer.call(getProjectStructure, { projectId })
+  const { type = 'main' } = lines[0] ?? {}
+  const [lineId, first, second, right] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await engineer.call(lineCalls.add, {
+    ...{ lineId, projectId, lineName: '双线', type },
+    alignments: [
+      {
+        side: 'main',
+        segments: [
+          { segmentId: first, startMileage: 'K0+000', endMileage: 'K10+200' },
+          { segmentId: second, startMileage: 'K10+000', endMileage: 'K20+000' },
+        ],
+      },
+      { side: 'right', segments: [{ segmentId: right, startMileage: 'YK0+000', endMileage: 'YK20+000' }] },
+    ],
+  })
+  const row = { ...place, code: 'FE-1', lineName: '双线', startMileage: 'K1+000', endMileage: 'K2+000' }
+  await apply({ ...row, furtherExtents: 'K9+000–K10+100(2)；右线 YK5+000～YK6+000' })
+  const onMain = { alignment: 'main', startMileage: 'K9+000', endMileage: 'K10+100', endSegmentId: second }
+  const onRight = { alignment: 'right', startMileage: 'YK5+000', endMileage: 'YK6+000' }
+  expect(await find('FE-1')).toMatchObject({
+    furtherExtents: [onMain, onRight],
+    furtherPlaces: [
+      { alignment: 'main', startDistance: 9000, endDistance: 10_300 },
+      { alignment: 'right', startDistance: 5000, endDistance: 6000 },
+    ],
+  })
+  expect(await check({ ...row, furtherExtents: '' })).toEqual([{ line: 2, verdict: 'same' }])
+  expect(await apply({ code: 'FE-1', furtherExtents: 'Right line YK5+000–YK6+000' })).toEqual([
+    { line: 2, verdict: 'change', changes: ['furtherExtents'] },
+  ])
+  expect(await find('FE-1')).toMatchObject({ furtherExtents: [onRight], startMileage: 'K1+000' })
+  const wrong = [
+    'K3+000',
+    'K3+000–K10+100',
+    'K4+000–K3+000',
+    'K5+000–K6+000；K1+500–K3+000',
+    '左线 K1+000–K2+000',
+  ]
+  const report = await check(
+    ...wrong.map((cell, at) => ({ ...row, code: `FE-X${at}`, furtherExtents: cell })),
+  )
+  expect(report.map(({ errors }) => errors)).toEqual(
+    [
+      '第 1 段：应写作 DK1+000–DK1+200；右线 YDK3+000–YDK3+100',
+      '第 1 段：断链处有两处此里程，请选择所在里程段',
+      '第 1 段：沿线路方向，须依次从起点到终点',
+      '第 2 段：与本条的另一段范围重叠',
+      '第 1 段：线路没有这条线别',
+    ].map((message) => [{ path: 'furtherExtents', message }]),
+  )
+})
+
 test('PRJ-10 ROL-04 a sheet brings nobody into a section that they do not see, tells nothing of the work sites there, and changes need the right to edit', async () => {
   const containerId = randomUUID()
   const section = { containerId, projectId, name: '外标段', code: containerId.slice(0, 8), nature: 'section' }
