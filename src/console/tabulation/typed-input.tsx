@@ -15,9 +15,12 @@ interface TypedInputProps {
   acts: CellActs
 }
 
-// What is typed in one of thousands of inputs lays out and paints that one alone.
 export const inputLook =
   'contain-layout contain-paint contain-style block h-full min-h-8 w-full bg-transparent px-1 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-action coarse:min-h-11'
+
+// As high as a line, whatever stands in it: a letter lays out its own input and not the table, which would take longer than all
+// that is drawn.
+const typedLook = `${inputLook} contain-size [contain-intrinsic-height:1lh]`
 
 /** A cell in which something is typed. */
 export function TypedInput({ field, at: { key, column }, label, text, entered, acts }: TypedInputProps) {
@@ -61,7 +64,7 @@ export function TypedInput({ field, at: { key, column }, label, text, entered, a
             {...typing}
             rows={1}
             className={cn(
-              inputLook,
+              typedLook,
               'resize-none overflow-hidden py-1.5 coarse:py-3 wrap-anywhere [grid-area:1/1]',
               colour,
             )}
@@ -73,7 +76,7 @@ export function TypedInput({ field, at: { key, column }, label, text, entered, a
             {...typing}
             type={type === 'date' ? 'date' : 'text'}
             inputMode={type === 'number' ? 'decimal' : undefined}
-            className={cn(inputLook, type === 'number' && 'text-right', colour)}
+            className={cn(typedLook, type === 'number' && 'text-right', colour)}
             // Of a part of a date the browser says nothing else.
             onKeyUp={({ currentTarget: { validity, value: whole } }) => {
               if (validity.badInput) enter({ text: whole, partial: true })
