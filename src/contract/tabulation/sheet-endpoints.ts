@@ -3,6 +3,7 @@ import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { pageOf } from '../page-of.ts'
+import { rule } from '../text.ts'
 import { z } from '../zod.ts'
 import { type FilledCell, sheetEntity } from './sheet-entity.ts'
 import { CellKey } from './sheet-schema.ts'
@@ -13,6 +14,13 @@ const calls = entityEndpoints(sheetEntity, {
   rows: 'sheets that are filled in',
   permission: 'tabulationSheet',
   offline: 'edit',
+})
+
+/** The number of a node says which one only together with its work site. */
+const nodeOfWorkSite = z.check<z.output<typeof sheetEntity.Query>>(({ value, issues }) => {
+  const { nodeId, workSiteId } = value
+  if (nodeId === undefined || workSiteId !== undefined) return
+  issues.push({ code: 'custom', path: ['nodeId'], message: rule('nodeNotThere'), input: nodeId })
 })
 
 const ListedSheet = z.omit(sheetEntity.Row, { rows: true, cells: true })
@@ -60,7 +68,9 @@ export const sheetCalls = {
   ...calls,
   list: defineEndpoint({
     ...calls.list,
-    summary: 'A page of the sheets within reach, without their cells.',
+    summary:
+      'A page of the sheets within reach, without their cells; a node is named together with its work site.',
+    request: sheetEntity.Query.check(nodeOfWorkSite),
     response: pageOf(ListedSheet),
   }),
   // Whoever fills a sheet in for a task sees that one sheet.

@@ -120,6 +120,14 @@ test('TAB-02: a sheet about a node is begun by a template for nodes alone, about
   expect(await refusedFields({ ...pile, projectId: projectId('highway') })).toEqual(['projectId'])
 })
 
+test('TAB-02: sheets are not listed by the number of a node without its work site, where another one may have it', async () => {
+  const { about } = await newBridge(1, [1])
+  const { workSiteId, nodeId } = about('010101-01-01')
+  const { code, data } = await engineer.answer(sheetCalls.list, { nodeId })
+  expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['nodeId']])
+  expect((await engineer.answer(sheetCalls.list, { workSiteId, nodeId })).code).toBe(codes.success)
+})
+
 test('TAB-05: a sheet that was begun offline about a node which a new run removed meanwhile is not taken, naming the node', async () => {
   const { site, about } = await newBridge(2, [1])
   const request = await addRequest(about('0101-02'))
