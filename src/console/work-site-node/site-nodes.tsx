@@ -1,11 +1,13 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sheetCalls } from '#contract/tabulation/sheet-endpoints.ts'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import { getWorkSiteNodes, type WorkSiteNodes } from '#contract/work-site-node/entity.ts'
 import { longestName } from '#contract/work-site-node/schema.ts'
 import { decodeTree } from '#contract/work-site-node/tree.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { HistoryButton } from '../app/history-button.tsx'
+import { useOpens } from '../app/screen-link.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -46,6 +48,7 @@ function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
     [nodes, labelOf],
   )
   const typed = useTypedQuantities(answer, names)
+  const hasSheets = useOpens('/admin/table-manage', sheetCalls.list)
   const [chosen, setChosen] = useState<number>()
   const name = names.get(String(chosen))
   return (
@@ -57,7 +60,8 @@ function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
           <HistoryButton entity="work-site-node" id={site.workSiteId} name={site.workSiteName} />
         </span>
       </div>
-      <Suspense>
+      {/* The tree does not wait for it, nor move once it is there. */}
+      <Suspense fallback={hasSheets ? <div className="min-h-control" /> : null}>
         <NodeSheets node={name === undefined ? undefined : { projectId, workSiteId, nodeId: chosen, name }} />
       </Suspense>
       <NodeLines nodes={nodes} typed={typed} chosen={chosen} onChoose={setChosen} />
