@@ -151,6 +151,17 @@ test('OFF-03 photos that an unsynced edit names stay, others go after two weeks'
   expect(await openFile(kept, newId())).toBeUndefined()
 })
 
+test('OFF-03 the photo of an edit that another tab has saved stays, also before this tab knows of it', async () => {
+  const keys = await someKeys()
+  const [tab, elsewhere] = [await Tab.open(new DeviceLocks(), keys), await Tab.open(new DeviceLocks(), keys)]
+  const kept = { database: tab.database, queue: tab.queue, vault: openVault(account, keys) }
+  const fileId = await saveFile(account, kept, picture)
+  await elsewhere.queue.submit(updateWorkSitePhotos, { workSiteId, workSiteName, add: [fileId] })
+  expect(tab.queue.edits).toEqual([])
+  await pruneFiles(kept, Date.now() + 15 * 24 * 3_600_000)
+  expect(await openFile(kept, fileId)).toBeDefined()
+})
+
 test('OFF-03: a photo that a half-filled sheet names stays, however deep the draft names it', async () => {
   const { kept } = await tabWithPhoto()
   const fileId = await saveFile(account, kept, picture)

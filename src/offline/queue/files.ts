@@ -1,10 +1,9 @@
 import { mintedAt, newId } from '#request/id.ts'
 import { unknownType, upload } from '#request/upload.ts'
-import { type FileRecord, sentOrGivenUp } from '../vault/db.ts'
+import type { FileRecord } from '../vault/db.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 import { namedInDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
-import type { EditStore } from './edit-store.ts'
 import { keptFiles } from './kept-files.ts'
 
 /** What a device makes of all photos. */
@@ -59,23 +58,15 @@ export async function sendFiles(store: SealedStore, fileIds: readonly string[]):
  * Removes files that no edit and no half-written form names any more; what was sent may be offered again, and its files with
  * it.
  */
-export async function pruneFiles(
-  { database, vault, queue }: SealedStore & Pick<EditStore, 'queue'>,
-  now: number,
-): Promise<void> {
-  const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
-  const waiting = new Set(queue.edits.flatMap(({ content }) => keptFiles(content)))
-  const old = keys.filter(([, fileId]) => !waiting.has(fileId) && mintedAt(fileId) < now - keptFor)
+export async function pruneFiles({ database, vault }: SealedStore, now: number): Promise<void> {
+  const all = IDBKeyRange.bound([vault.account], [vault.account, []])
+  const keys = await database.getAllKeys('files', all)
+  const old = keys.filter(([, fileId]) => mintedAt(fileId) < now - keptFor)
   if (old.length === 0) return
   const named = await namedInDrafts({ database, vault })
-  for (const state of sentOrGivenUp) {
-    const range = IDBKeyRange.bound([vault.account, state], [vault.account, state, []])
-    for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
-      const record = await database.get('edits', key)
-      const files = record ? keptFiles((await openEdit(vault, record)).content) : []
-      for (const fileId of files) named.add(fileId)
-    }
-  }
+  // All of one moment, from disk: an edit taken back meanwhile must not slip between two looks, nor one of another tab be missed.
+  for (const record of await database.getAll('edits', all))
+    for (const fileId of keptFiles((await openEdit(vault, record)).content)) named.add(fileId)
   for (const key of old) if (!named.has(key[1])) await database.delete('files', key)
 }
 
