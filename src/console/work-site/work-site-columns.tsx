@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { writeExtents } from '#contract/extent-notation.ts'
 import { type WorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { extentsOf } from '../app/extents.ts'
 import { RowName } from '../app/queued-deletion.tsx'
 import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
@@ -16,8 +16,7 @@ import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** The columns of the work-site list. */
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
-  const { t, i18n } = useTranslation('work-site')
-  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { t } = useTranslation('work-site')
   const format = useFormat()
   const column = useEntityColumn<WorkSite>(workSiteEntity)
   const changed = useChangedColumn<WorkSite>()
@@ -42,11 +41,9 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         className: 'w-56',
         cell: (row) => <Place row={row} lines={lines} />,
         text: (row) =>
-          writeExtents(
-            [row, ...row.furtherExtents],
-            { ...row, alignments: lines.get(row.lineId)?.alignments ?? [] },
-            language,
-          ),
+          extentsOf(row)
+            .map(({ startMileage: start, endMileage: end }) => t('mileageRange', { start, end }))
+            .join('; '),
       }),
       {
         id: 'container',
@@ -101,7 +98,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
       column('side', { hidden: true }),
       column('contact', { hidden: true }),
     ],
-    [t, language, format, column, lines, containers, designUnits, changed],
+    [t, format, column, lines, containers, designUnits, changed],
   )
 }
 
