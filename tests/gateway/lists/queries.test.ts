@@ -76,6 +76,9 @@ const required: Record<string, Record<string, unknown>> = {
   [dictionaryItems.list.id]: { dictionaryTypeId: fixedId('dictionary-type:structure') },
 }
 
+/** Filters that say nothing without another one. */
+const alongWith: Record<string, Record<string, unknown>> = { nodeId: { workSiteId: randomUUID() } }
+
 /** What is done without an index of its own, since few rows remain to be looked at; whatever is new needs one. */
 const unindexed: Record<string, readonly string[]> = {
   // Accounts are a small part of the people.
@@ -188,7 +191,7 @@ function filtersOf(endpoint: Endpoint): [name: string, query: Record<string, unk
     .map((place) => {
       const name = place.path.replace('[]', '')
       const sample = looked[name] ?? sampleOf(place)
-      return [name, { [name]: place.path === name ? sample : [sample] }]
+      return [name, { ...alongWith[name], [name]: place.path === name ? sample : [sample] }]
     })
 }
 
