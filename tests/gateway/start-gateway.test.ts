@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
@@ -37,6 +39,24 @@ test('a gateway starts, is ready, hands out its key, and once stopped starts aga
   expect(second.log()).not.toMatch(kept)
   expect(await keyOf(second)).toBe(key)
   await second.stop()
+})
+
+test('a connection on which nothing was asked does not hold up the stop', async () => {
+  const gateway = await start({ DATA_DIR: temporaryFolder() })
+  const { hostname, port } = new URL(gateway.address)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    heard += chunk
+  })
+  await once(socket, 'connect')
+  // Behind the one that is silent, which has been taken by then.
+  await fetch(`${gateway.address}/readyz`)
+  const closed = once(socket, 'close')
+  await gateway.stop()
+  await closed
+  // Not that it was too slow to ask.
+  expect(heard).toBe('')
 })
 
 test('a gateway whose key is not that of its database does not start, and says so', async () => {
