@@ -76,9 +76,6 @@ const required: Record<string, Record<string, unknown>> = {
   [dictionaryItems.list.id]: { dictionaryTypeId: fixedId('dictionary-type:structure') },
 }
 
-/** Filters that say nothing without another one. */
-const alongWith: Record<string, Record<string, unknown>> = { nodeId: { workSiteId: randomUUID() } }
-
 /** What is done without an index of its own, since few rows remain to be looked at; whatever is new needs one. */
 const unindexed: Record<string, readonly string[]> = {
   // Accounts are a small part of the people.
@@ -191,7 +188,9 @@ function filtersOf(endpoint: Endpoint): [name: string, query: Record<string, unk
     .map((place) => {
       const name = place.path.replace('[]', '')
       const sample = looked[name] ?? sampleOf(place)
-      return [name, { ...alongWith[name], [name]: place.path === name ? sample : [sample] }]
+      // Nodes are numbered within their work site.
+      const site = name === 'nodeId' ? { workSiteId: randomUUID() } : {}
+      return [name, { ...site, [name]: place.path === name ? sample : [sample] }]
     })
 }
 
