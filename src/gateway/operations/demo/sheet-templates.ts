@@ -236,7 +236,7 @@ const measurement: Form = {
 const pileSteps: Form = {
   key: 'demo-pile-steps',
   title: '钻孔桩工序检查表',
-  widths: [16, 19, 10, 10, 14, 13],
+  widths: [16, 19, 10, 10, 16, 11],
   lines: [
     [
       ['工程名称', 1],
