@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { contractVersion } from '#contract/envelope.ts'
 import { deleteWorkSites, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
@@ -214,6 +214,33 @@ test('OFF-05, TAB-05: a tab that has not heard of a conflict that is open again 
   }
 })
 
+test('OFF-05, TAB-05: what was chosen to be sent before a conflict was open again stays behind it', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting()
+  await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+  await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const move = kept.queue.move.bind(kept.queue)
+  const beginning = vi.spyOn(kept.queue, 'move').mockImplementationOnce(async (...chosen) => {
+    expect(await commands.reopen(edit.seq)).toBe(true)
+    return await move(...chosen)
+  })
+  onTestFinished(() => beginning.mockRestore())
+  expect(await sendFrom(kept.queue)).toEqual([])
+  expect(kept.queue.edits.map(({ state }) => state)).toEqual(['conflict', 'waiting'])
+})
+
+test('OFF-04, TAB-05: a tab that has not heard of what another one wrote creates nothing again over it', async () => {
+  const { kept, commands, park } = opened
+  const edit = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'mine'), { ...site })
+  await park(edit, 'gone', codes.deleted)
+  const other = await besides()
+  await other.commands.revise(edit.seq, updateWorkSite, editOf(workSiteId, 'newer'))
+  await expect(commands.recreate(edit.seq)).rejects.toThrow('sent or decided meanwhile')
+  expect((await besides()).queue.edits).toMatchObject([
+    { id: edit.id, state: 'waiting', content: { request: { remarks: 'newer' } } },
+  ])
+})
+
 test('OFF-05 an edit behind it that was sent keeps a conflict decided, though a later one has written the same since', async () => {
   const { kept, commands } = opened
   const edit = await conflicting()
@@ -269,15 +296,15 @@ test('OFF-05 a deletion that was given up for somebody else’s work is open aga
   expect(kept.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
 })
 
-test('OFF-05 what was opened again does not go by the older word of a tab', async () => {
+/** Another tab, which opens the first edit that it reads only when it is let. */
+function slowTab(): { queue: Queue; isOpening: () => boolean; go: () => void } {
   const { database, vault } = opened.kept
-  let open = () => {}
+  let go = () => {}
   const waits = [
     new Promise<void>((resolve) => {
-      open = resolve
+      go = resolve
     }),
   ]
-  // What this tab opens first takes the device the longest.
   const slow: Vault = {
     ...vault,
     open: async (...place) => {
@@ -285,16 +312,37 @@ test('OFF-05 what was opened again does not go by the older word of a tab', asyn
       return await vault.open(...place)
     },
   }
-  const other = new Queue(database, slow, Date.now, () => {})
-  await other.load()
+  return {
+    queue: new Queue(database, slow, Date.now, () => {}),
+    isOpening: () => waits.length === 0,
+    go: () => go(),
+  }
+}
+
+test('OFF-05 what was opened again does not go by the older word of a tab', async () => {
+  const other = slowTab()
+  await other.queue.load()
   const edit = await conflicting()
   await opened.commands.resolve(edit.seq, 4, ['remarks', 'progress'])
-  const older = other.refresh([edit.seq])
-  // It has read the record by then, and opens it.
-  await expect.poll(() => waits).toEqual([])
+  const older = other.queue.refresh([edit.seq])
+  await expect.poll(other.isOpening).toBe(true)
   await opened.commands.reopen(edit.seq)
-  await other.refresh([edit.seq])
-  open()
+  await other.queue.refresh([edit.seq])
+  other.go()
   await older
-  expect(other.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+  expect(other.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+})
+
+test('OFF-05 what was opened again and then given up does not come back by the older word of a tab', async () => {
+  const edit = await conflicting()
+  await opened.commands.resolve(edit.seq, 4, ['remarks'])
+  const other = slowTab()
+  const older = other.queue.refresh([edit.seq])
+  await expect.poll(other.isOpening).toBe(true)
+  await opened.commands.reopen(edit.seq)
+  await opened.commands.discard([edit.seq])
+  await other.queue.refresh([edit.seq])
+  other.go()
+  await older
+  expect(other.queue.edits).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { EditState } from '../engine-types.ts'
 import { type EditRecord, settled } from '../vault/db.ts'
-import type { Vault } from '../vault/encryption.ts'
+import { sameSeal, type Vault } from '../vault/encryption.ts'
 import type { Edit, EditContent } from './edit.ts'
 
 export interface Change {
@@ -37,6 +37,11 @@ export function moved(
   const sentAt = 'sentAt' in change ? change.sentAt : record.sentAt
   const settledAt = settled.includes(to) ? at : undefined
   return { ...record, ...sealed, state: to, sentAt, reopened, settledAt }
+}
+
+/** Whether an edit, as it stands on disk, still is where a change says. */
+export function isWhere({ edit, from, asKnown }: Change, record: EditRecord): boolean {
+  return from.includes(record.state) && (!asKnown || sameSeal(record.sealed, edit.sealed))
 }
 
 /** An edit that was to be replaced has been sent or decided meanwhile. Nothing was written. */

@@ -71,8 +71,8 @@ export function resolved(edit: Edit, shown: number, theirs: readonly string[]): 
   // A photo that was given up for theirs is not sent any more.
   const files = filesIn(request, content.files)
   const { request: written, files: named, reason } = edit.content
-  const decided = { request: written, files: named, reason }
-  return { to, content: { ...content, request, files, ...(theirs.length > 0 && { decided }) } }
+  const inConflict = { request: written, files: named, reason }
+  return { to, content: { ...content, request, files, ...(theirs.length > 0 && { inConflict }) } }
 }
 
 /** The deletion, over the revision that the other person left. */

@@ -28,7 +28,7 @@ export const EditContent = z.object({
   /** The edit's own entity first, then those it must wait for. */
   entities: z.array(z.tuple([z.string(), z.string()])),
   /** What it was in a conflict in which some of it was given up; can be taken back as long as it is not sent. */
-  decided: z.optional(z.object(asked)),
+  inConflict: z.optional(z.object(asked)),
   /** Files that neither came with the rescue file that brought it nor were on this device then. */
   missing: z.optional(z.array(z.string())),
   /** By this device's clock. */

@@ -3,7 +3,7 @@ import type { EditContent } from './edit.ts'
 /** The files that an edit needs on this device: those that it is sent with, and those that come back with its conflict. */
 export function keptFiles({
   files = [],
-  decided,
-}: Pick<EditContent, 'files' | 'decided'>): readonly string[] {
-  return decided?.files ?? files
+  inConflict,
+}: Pick<EditContent, 'files' | 'inConflict'>): readonly string[] {
+  return inConflict?.files ?? files
 }

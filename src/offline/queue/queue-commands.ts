@@ -9,7 +9,7 @@ import { type Edit, entityKey } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 import { createsEntity } from './effects.ts'
 import { missingIn } from './missing-files.ts'
-import { canStillBeSent, detailOf, listSettled, ShownEdits } from './queue-view.ts'
+import { asInConflict, canStillBeSent, detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 import { reopenConflict } from './reopen-conflict.ts'
 import { isSealedRescue } from './rescue-kind.ts'
@@ -109,7 +109,12 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       const edit = open?.queue.get(seq)
       const made = open && edit && recreateDeleted(open, edit)
       if (!made) return false
-      const instead = made.instead.map((each) => ({ edit: each, from: discardable, ...discarded(each) }))
+      const instead = made.instead.map((each) => ({
+        edit: each,
+        from: discardable,
+        asKnown: true,
+        ...discarded(each),
+      }))
       await open.queue.submitAll(made.endpoint, [{ request: made.request }], { instead })
       decided(true)
       return true
@@ -143,7 +148,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
       decided(true)
       return {
         ...{ taken: taken.length, completed: completed.filter(canStillBeSent).length, known, unreadable },
-        missing: taken.flatMap(missingIn),
+        missing: taken.flatMap(({ content }) => missingIn({ content: asInConflict(content) })),
         tooLate,
       }
     },

@@ -92,10 +92,14 @@ export function conflictOf({ content }: Pick<Edit, 'content'>): Conflict | undef
  */
 export function inItsConflict(edit: Edit): EditContent | undefined {
   const { state, sentAt, content } = edit
-  const { decided, ...rest } = content
-  if (decided && sentAt === undefined && (state === 'waiting' || state === 'discarded'))
-    return { ...rest, ...decided }
+  if (content.inConflict && sentAt === undefined && (state === 'waiting' || state === 'discarded'))
+    return asInConflict(content)
   return state === 'discarded' && conflictOf(edit) ? content : undefined
+}
+
+/** What an edit says with what was given up of it. */
+export function asInConflict({ inConflict, ...content }: EditContent): EditContent {
+  return { ...content, ...inConflict }
 }
 
 /** Whether an edit is yet to be sent, or comes back with the conflict in which it was given up. */

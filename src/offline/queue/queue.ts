@@ -12,7 +12,7 @@ import {
   unsynced,
 } from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
-import { type Change, MovedMeanwhile, moved, sealedContents } from './change.ts'
+import { type Change, isWhere, MovedMeanwhile, moved, sealedContents } from './change.ts'
 import { contentOf, type Edit, type EditContent, openEdit } from './edit.ts'
 import { EditChains, type NewEdits } from './new-edits.ts'
 import { SeqsByEntity } from './seqs-by-entity.ts'
@@ -44,6 +44,8 @@ export class Queue {
   readonly #byEntity = new SeqsByEntity()
   /** Edits that were sent or given up since this was opened, each as often as it was. */
   readonly settled = new Set<string>()
+  /** How often edits had been taken back, by seq, where they had. */
+  readonly #reopened = new Map<number, number>()
   readonly #chains: EditChains
   readonly #inTurn = createMutex()
   #ordered: readonly Edit[] | undefined
@@ -173,7 +175,7 @@ export class Queue {
     const lastSeq = counted?.lastSeq ?? 0
     const after = instead.map((change, index) => {
       const record = replaced[index]
-      if (!record || !change.from.includes(record.state)) throw new MovedMeanwhile()
+      if (!record || !isWhere(change, record)) throw new MovedMeanwhile()
       return moved(record, change, counts, this.#now(), sealed[index])
     })
     const added = edits.map(({ id, size, sealed: content }, index): EditRecord => {
@@ -223,10 +225,9 @@ export class Queue {
     ])
     const counts = countsOf(counted)
     const after = changes.flatMap((change, index) => {
-      const { edit, from, content, asKnown } = change
+      const { edit, content } = change
       const record = found.get(edit.seq)
-      if (!allowed || !record || !from.includes(record.state)) return []
-      if (asKnown && !sameSeal(record.sealed, edit.sealed)) return []
+      if (!allowed || !record || !isWhere(change, record)) return []
       found.delete(edit.seq)
       return { record: moved(record, change, counts, this.#now(), sealed[index]), content }
     })
@@ -236,11 +237,11 @@ export class Queue {
       tx.done,
     ])
     // What another tab has changed meanwhile is taken as it stands on disk.
-    const [edits] = await Promise.all([
+    const [edits, others] = await Promise.all([
       Promise.all(after.map(({ record, content }) => this.#take(record, content))),
-      ...[...found.values()].map((record) => this.#take(record)),
+      Promise.all([...found.values()].map((record) => this.#take(record))),
     ])
-    this.#announce(edits)
+    this.#announce([...edits, ...others])
     return edits
   }
 
@@ -280,7 +281,8 @@ export class Queue {
 
   #remember(edit: Edit): void {
     const { seq, reopened = 0 } = edit
-    if (reopened < (this.get(seq)?.reopened ?? 0)) return
+    if (reopened < (this.#reopened.get(seq) ?? 0)) return
+    if (reopened > 0) this.#reopened.set(seq, reopened)
     // What is settled stays settled until it is taken back, and what was read stays read, however late a tab's older word comes.
     const name = `${seq} ${reopened}`
     if (sentOrGivenUp.includes(edit.state)) {

@@ -1,9 +1,15 @@
+import type { EditState } from '../engine-types.ts'
 import { type EditRecord, parked, readEdits } from '../vault/db.ts'
-import { type SealedStore, sameSeal } from '../vault/encryption.ts'
+import { sameSeal } from '../vault/encryption.ts'
 import { type Edit, openEdit, ownEntityKeys } from './edit.ts'
 import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { inItsConflict } from './queue-view.ts'
+
+/** In the order in which an edit goes through them, so that none slips between two looks. */
+const onceSent: readonly EditState[] = ['waiting', 'sending', 'taken-in-part', 'acknowledged']
+/** Edits opened at a time. */
+const openedTogether = 250
 
 /**
  * Puts an edit that was decided on back into its conflict, in its place and under its key: one that was discarded, or one of which
@@ -19,9 +25,10 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
   const edit = await openEdit(vault, record)
   const content = inItsConflict(edit)
   if (!content) return false
-  const later = await editsBehind(store, edit)
-  if (later.some(mayHaveArrived)) return false
-  const seqs = later.map((each) => each.seq)
+  await queue.catchUp()
+  const unsent = ownEntityKeys(content).flatMap((key) => queue.editsOf(key).map((each) => each.seq))
+  const later = unsent.filter((each) => each > seq)
+  if (await isSentBehind(store, edit)) return false
   let isNew = false
   const reopened = (edit.reopened ?? 0) + 1
   const moved = await queue.move([{ edit, from: [edit.state], to: 'conflict', content, reopened }], {
@@ -30,7 +37,7 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
       const [counted, now, behind] = await Promise.all([
         tx.objectStore('counts').get(account),
         tx.objectStore('edits').get([account, seq]),
-        readEdits(tx.objectStore('edits'), account, seqs),
+        readEdits(tx.objectStore('edits'), account, later),
       ])
       isNew = counted?.lastSeq !== before?.lastSeq
       const isSame = now && now.sentAt === record.sentAt && sameSeal(now.sealed, record.sealed)
@@ -42,25 +49,25 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
 }
 
 /**
- * The later edits of the same entity, as they stand on disk. Most conflicts end their entity's chain: there are none behind them but
- * a deletion of several entities, which only the first one's chain knows of, and after which the edit comes back as gone.
+ * Whether the gateway may have a later edit of the same entity. Most conflicts end their entity's chain: there are none behind them
+ * but a deletion of several entities, which only the first one's chain knows of, and after which the edit comes back as gone.
  */
-async function editsBehind(
-  { database, vault }: SealedStore,
-  { seq, id, content }: Edit,
-): Promise<EditRecord[]> {
+async function isSentBehind({ database, vault }: EditStore, { seq, id, content }: Edit): Promise<boolean> {
   const own = ownEntityKeys(content)
   const chains = await Promise.all(
     own.map(async (key) => await readChain(database, vault, await vault.nameOf(key))),
   )
-  if (chains.every(({ chain }) => chain?.lastKey === id)) return []
-  const later = IDBKeyRange.bound([vault.account, seq], [vault.account, []], true)
-  const behind: EditRecord[] = []
-  for (const record of await database.getAll('edits', later)) {
-    const { content: each } = await openEdit(vault, record)
-    if (ownEntityKeys(each).some((key) => own.includes(key))) behind.push(record)
+  if (chains.every(({ chain }) => chain?.lastKey === id)) return false
+  for (const state of onceSent) {
+    const later = IDBKeyRange.bound([vault.account, state, seq], [vault.account, state, []], true)
+    const sent = (await database.getAllFromIndex('edits', 'by-state', later)).filter(mayHaveArrived)
+    for (let from = 0; from < sent.length; from += openedTogether) {
+      const opening = sent.slice(from, from + openedTogether).map((record) => openEdit(vault, record))
+      for (const { content: each } of await Promise.all(opening))
+        if (ownEntityKeys(each).some((key) => own.includes(key))) return true
+    }
   }
-  return behind
+  return false
 }
 
 /** Whether the gateway may have an edit. */

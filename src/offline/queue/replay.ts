@@ -64,7 +64,7 @@ export class Replay {
   readonly #busy = new Set<string>()
   /** Edits put off until the next run, by seq. */
   readonly #held = new Set<number>()
-  /** Conflicts of other tabs that were looked at. */
+  /** What stands as a conflict on disk and not here, although it was looked at. */
   readonly #looked = new Set<number>()
   #items: number = replayLimits.items
   #end: Outcome | undefined
@@ -142,7 +142,7 @@ export class Replay {
       // Photos go first: while they are on their way, their edit is not.
       const leaves = files.length === 0 && { sentAt: this.#options.now() }
       const batch = await this.#begin(
-        chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending', ...leaves })),
+        chosen.map((edit) => ({ edit, from: onTheirWay, asKnown: true, to: 'sending', ...leaves })),
       )
       if (batch.length === 0) return
       const answer = await this.#send(batch, files).catch((failure: unknown) => {
@@ -157,20 +157,20 @@ export class Replay {
     }
   }
 
-  /** Nothing is sent from behind a conflict that another tab has just opened again: it is looked at first, and then chosen anew. */
+  /** Nothing is sent from behind a conflict that was opened again since it was chosen: it is looked at first, and then chosen anew. */
   async #begin(changes: readonly Change[]): Promise<Edit[]> {
     const { queue, account } = this.#options
+    // In the same turn as the choice: what is heard from now on came too late for it.
+    const known = new Set(queue.edits.flatMap(({ seq, state }) => (state === 'conflict' ? seq : [])))
     let unknown: number[] = []
     const begun = await this.#move(changes, async (tx) => {
       const conflicts = IDBKeyRange.bound([account, 'conflict'], [account, 'conflict', []])
       const keys = await tx.objectStore('edits').index('by-state').getAllKeys(conflicts)
-      unknown = keys.flatMap(([, seq]) =>
-        queue.get(seq)?.state === 'conflict' || this.#looked.has(seq) ? [] : seq,
-      )
+      unknown = keys.flatMap(([, seq]) => (known.has(seq) || this.#looked.has(seq) ? [] : seq))
       return unknown.length === 0
     })
-    for (const seq of unknown) this.#looked.add(seq)
     if (unknown.length > 0) await queue.refresh(unknown)
+    for (const seq of unknown) if (queue.get(seq)?.state !== 'conflict') this.#looked.add(seq)
     return begun
   }
 
@@ -238,7 +238,7 @@ export class Replay {
       const to = refused?.length ? 'taken-in-part' : verdict.to
       return { edit, from: sent, to, ...(isNews && { content: { ...content, merged, refused } }) }
     }
-    const { decided, ...rest } = content
+    const { inConflict, ...rest } = content
     const reason = { code, message, data }
     return { edit, from: sent, to: verdict.to, sentAt: undefined, content: { ...rest, reason } }
   }

@@ -1,5 +1,5 @@
 import type { MissingFile } from '../missing-file.ts'
-import { countsOf, type EditChainRecord, type EditRecord, unsynced } from '../vault/db.ts'
+import { countsOf, type EditChainRecord, type EditRecord, type Sealed, unsynced } from '../vault/db.ts'
 import { format, type SealedStore, sameSeal, type Vault } from '../vault/encryption.ts'
 import { fromBase64 } from './base64.ts'
 import { type Edit, entityKey, openEdit } from './edit.ts'
@@ -9,10 +9,10 @@ import type { EditStore } from './edit-store.ts'
 import { sealFile } from './files.ts'
 import { keptFiles } from './kept-files.ts'
 import { absentFiles, missingIn } from './missing-files.ts'
-import { canStillBeSent } from './queue-view.ts'
+import { asInConflict, canStillBeSent } from './queue-view.ts'
 import { openRescue, type Rescued, type RescuedEdit } from './rescue.ts'
 
-const sealedTogether = 250
+const atOnce = 250
 
 /** What of a rescue file came in. */
 export interface TakenIn {
@@ -67,13 +67,18 @@ async function save(
     fresh.filter(({ state }) => state !== 'taken-in-part'),
   )
   const along = new Set(carried.map(({ fileId }) => fileId))
-  const came = edits.map(async (edit, index) => {
+  const here = edits.flatMap((edit, index) => {
     const record = known[index]
-    const comes = keptFiles(edit.content).some((fileId) => along.has(fileId))
-    return record && comes ? await completion(vault, record, edit, along) : undefined
+    return record && keptFiles(edit.content).some((fileId) => along.has(fileId)) ? [{ record, edit }] : []
   })
-  const completions = (await Promise.all(came)).filter((each) => each !== undefined)
-  const incomplete = completions.filter(({ files }) => files.length > 0)
+  const completions: Completion[] = []
+  for (let from = 0; from < here.length; from += atOnce) {
+    const opening = here.slice(from, from + atOnce)
+    completions.push(
+      ...(await Promise.all(opening.map(({ record, edit }) => completion(vault, record, edit, along)))),
+    )
+  }
+  const incomplete = completions.flatMap(({ given }) => given ?? [])
   // Of what was sent the gateway has them, or said that it does not.
   const unsentFiles = unsent.flatMap(({ content }) => keptFiles(content))
   const absent = await absentFiles(
@@ -81,8 +86,8 @@ async function save(
     unsentFiles.filter((fileId) => !along.has(fileId)),
   )
   const records: Omit<EditRecord, 'seq'>[] = []
-  for (let from = 0; from < fresh.length; from += sealedTogether) {
-    const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, sentAt, content }) => {
+  for (let from = 0; from < fresh.length; from += atOnce) {
+    const sealing = fresh.slice(from, from + atOnce).map(async ({ id, state, sentAt, content }) => {
       const missing = keptFiles(content).filter((fileId) => absent.has(fileId))
       const { sealed, size } = await vault.seal('edits', id, { ...content, missing })
       // What was on its way there may have arrived: sent again under its key it has no second effect.
@@ -133,26 +138,35 @@ async function save(
   }
 }
 
-/** What an edit that is here misses and a rescue file brings: `files`, which it takes, and what comes too late to be sent with it. */
+/** What a rescue file brings that an edit which is here misses. */
+interface Completion {
+  /** The files that it takes, and its content with them. */
+  given?: { record: EditRecord; files: string[]; sealed: Sealed; size: number }
+  /** What comes too late to be sent with it. */
+  tooLate: MissingFile[]
+}
+
+/** What of a rescue file goes with an edit that is here. */
 async function completion(
   vault: Vault,
   record: EditRecord,
   rescued: RescuedEdit,
   along: ReadonlySet<string>,
-) {
+): Promise<Completion> {
   const edit = await openEdit(vault, record)
   const { id, state, content } = edit
   // What was taken as a whole names nothing that the gateway lacks.
   const isWhole = state === 'acknowledged' && !content.refused?.length
   const { missing = [] } = content
   const came = isWhole ? [] : missing.filter((fileId) => along.has(fileId))
+  if (came.length === 0) return { tooLate: [] }
   // Whatever its state: with an edit that was sent without it, or given up, a photo can be looked at.
   const files = came.filter((fileId) => keptFiles(content).includes(fileId))
   const late = canStillBeSent(edit) ? came.filter((fileId) => !files.includes(fileId)) : came
+  const tooLate = missingIn({ content: { ...asInConflict(rescued.content), missing: late } })
+  if (files.length === 0) return { tooLate }
   const left = { ...content, missing: missing.filter((fileId) => !files.includes(fileId)) }
-  const { sealed, size } = await vault.seal('edits', id, left)
-  const asked = { ...rescued.content, files: [...keptFiles(rescued.content)], missing: late }
-  return { record, files, sealed, size, tooLate: missingIn({ content: asked }) }
+  return { tooLate, given: { record, files, ...(await vault.seal('edits', id, left)) } }
 }
 
 /** The heads of the entities of these edits with the edits at their ends, and the versions that they take the place of. */
