@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { needsYou } from './edit-states.ts'
 import { useQueueDialog } from './queue-dialogs.tsx'
+import { useDecision } from './use-decision.ts'
 import { useEditFile } from './use-edit-file.ts'
 import { useQueueCommands } from './use-edits.ts'
 
@@ -17,6 +18,8 @@ interface BulkBarProps {
   chosen: ReadonlySet<number>
   onChosen: (seqs: ReadonlySet<number>) => void
 }
+
+const seqsOf = (edits: readonly QueuedEdit[]) => edits.map(({ seq }) => seq)
 
 /** What can be done with several edits at once: with those chosen among the ones shown. */
 export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
@@ -30,6 +33,7 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
   const inPart = edits.filter(({ state }) => state === 'taken-in-part')
   const unsent = edits.filter((edit) => !inPart.includes(edit))
   const retriable = unsent.filter((edit) => needsYou(edit) && edit.state !== 'conflict')
+  const decide = useDecision()
   const act = (step: Promise<unknown>) =>
     void step.catch((failure) => toast({ kind: 'error', text: messageOf(failure) }))
   const all = edits.length === shown.length
@@ -48,13 +52,19 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
       {edits.length > 0 ? (
         <div className="ml-auto flex flex-wrap gap-2">
           {inPart.length > 0 ? (
-            <Button variant="outline" onClick={() => act(commands.markRead(inPart.map(({ seq }) => seq)))}>
+            <Button
+              variant="outline"
+              onClick={() => decide(commands.markRead(seqsOf(inPart)), inPart.length)}
+            >
               <Check aria-hidden />
               {t('markRead')}
             </Button>
           ) : null}
           {retriable.length > 0 ? (
-            <Button variant="outline" onClick={() => act(commands.retry(retriable.map(({ seq }) => seq)))}>
+            <Button
+              variant="outline"
+              onClick={() => decide(commands.retry(seqsOf(retriable)), retriable.length)}
+            >
               <RotateCcw aria-hidden />
               {t('retry')}
             </Button>
@@ -66,9 +76,7 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
           {unsent.length > 0 ? (
             <Button
               variant="outline"
-              onClick={() =>
-                open({ kind: 'discard', edits: commands.withDependents(unsent.map(({ seq }) => seq)) })
-              }
+              onClick={() => open({ kind: 'discard', edits: commands.withDependents(seqsOf(unsent)) })}
             >
               <Trash2 aria-hidden />
               {t('discard')}

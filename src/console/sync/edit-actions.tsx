@@ -9,6 +9,7 @@ import { Conflict } from './conflict.tsx'
 import { DeletionConflict } from './deletion-conflict.tsx'
 import { waitingStates } from './edit-states.ts'
 import { useQueueDialog } from './queue-dialogs.tsx'
+import { useDecision } from './use-decision.ts'
 import { useEditFile } from './use-edit-file.ts'
 import { useQueueCommands } from './use-edits.ts'
 import { useReopen } from './use-reopen.ts'
@@ -22,8 +23,9 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const save = useEditFile()
   const reopen = useReopen()
   const { state, seq } = edit
-  const notify = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
-  const act = (step: Promise<unknown>) => void step.catch(notify)
+  const decide = useDecision()
+  const act = (step: Promise<unknown>) =>
+    void step.catch((failure) => toast({ kind: 'error', text: messageOf(failure) }))
   const takeBack = edit.canReopen ? (
     <Button variant="outline" onClick={() => void reopen([seq])}>
       <Undo2 aria-hidden />
@@ -35,7 +37,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   if (state === 'taken-in-part')
     return (
       <div>
-        <Button onClick={() => act(commands.markRead([seq]))}>
+        <Button onClick={() => decide(commands.markRead([seq]), 1)}>
           <Check aria-hidden />
           {t('markRead')}
         </Button>
@@ -58,12 +60,14 @@ export function EditActions({ edit }: { edit: EditDetail }) {
     resolveFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
   const way = state === 'gone' ? wayBack(edit) : undefined
   const resolve = (shown: number, theirs: string[]) =>
-    act(
+    decide(
       commands.resolve(seq, shown, theirs).then((decided) => {
-        if (!decided || theirs.length === 0) return
         const text = t('conflict.taken', { name: edit.changedBy ?? t('conflict.other') })
-        toast({ kind: 'done', about: [edit.label], text, undo: () => void reopen([seq]) })
+        if (decided && theirs.length > 0)
+          toast({ kind: 'done', about: [edit.label], text, undo: () => void reopen([seq]) })
+        return Number(decided)
       }),
+      1,
     )
   // To keep what was to be deleted is to discard the deletion.
   if (state === 'conflict' && edit.deletes) return <DeletionConflict edit={edit} onResolve={resolve} />
@@ -91,7 +95,13 @@ export function EditActions({ edit }: { edit: EditDetail }) {
         {way === 'remake' ? (
           <Button
             onClick={() =>
-              act(commands.recreate(seq).then((made) => made && toast({ kind: 'done', text: t('remade') })))
+              decide(
+                commands.recreate(seq).then((made) => {
+                  if (made) toast({ kind: 'done', text: t('remade') })
+                  return Number(made)
+                }),
+                1,
+              )
             }
           >
             <FilePlus2 aria-hidden />
@@ -105,7 +115,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
           </Button>
         ) : null}
         {state === 'refused' || state === 'no-permission' || state === 'gone' ? (
-          <Button variant="outline" onClick={() => act(commands.retry([seq]))}>
+          <Button variant="outline" onClick={() => decide(commands.retry([seq]), 1)}>
             <RotateCcw aria-hidden />
             {t('retry')}
           </Button>

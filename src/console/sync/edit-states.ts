@@ -50,3 +50,8 @@ export function contextOf({ deletes, reason }: Pick<QueuedEdit, 'deletes' | 'rea
   if (reason?.code === codes.notFound) return { context: 'outOfReach' }
   return deletes ? { context: 'deletion' } : {}
 }
+
+/** Whether a decision was too late: the edit had been sent or decided elsewhere. */
+export function wasMovedMeanwhile(failure: unknown): boolean {
+  return failure instanceof Error && failure.name === 'MovedMeanwhile'
+}

@@ -4,6 +4,7 @@ import type { EditDetail, QueuedEdit } from '#offline/engine-types.ts'
 import { resolveFormOf } from '../resolve-forms.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
+import { wasMovedMeanwhile } from './edit-states.ts'
 import { useQueueCommands } from './use-edits.ts'
 
 const DiscardEdits = lazyPart(async () => ({ default: (await import('./discard-edits.tsx')).DiscardEdits }))
@@ -53,8 +54,7 @@ function Resolve({ edit, onClose }: { edit: EditDetail; onClose: () => void }) {
       edit={edit}
       submit={(endpoint, request) =>
         commands.revise(edit.seq, endpoint, request).catch((failure: unknown) => {
-          const moved = failure instanceof Error && failure.name === 'MovedMeanwhile'
-          throw moved ? new Error(t('movedMeanwhile')) : failure
+          throw wasMovedMeanwhile(failure) ? new Error(t('movedMeanwhile')) : failure
         })
       }
       onClose={onClose}

@@ -85,7 +85,7 @@ test('OFF-04 what could not be read in a rescue file is told beside what was tak
   )
   await screen.findByText('文件中有 2 项修改或附件无法读取，未导入')
   await screen.findByText(/“一号隧道”的第 2 个附件.*“钢筋进场”的第 1 个附件（合格证.jpg）/)
-  await screen.findByText(/^1 个附件没有补上.*请打开该记录重新添加：“二号隧道”的第 3 个附件$/)
+  await screen.findByText(/^1 个附件无法随修改发送.*请打开该记录重新添加：“二号隧道”的第 3 个附件$/)
 })
 
 test('OFF-04 a file that the key of a device registered again does not fit is refused in words of its own', async () => {
