@@ -1,9 +1,10 @@
 import '@univerjs/preset-sheets-core/lib/index.css'
-import { CommandType, LifecycleStages, LocaleType, Univer } from '@univerjs/core'
+import { CommandType, ICommandService, LifecycleStages, LocaleType, Univer } from '@univerjs/core'
 import { FUniver } from '@univerjs/core/facade'
 import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core'
 import { defaultTheme } from '@univerjs/themes'
 import type { FromFrame, ToFrame } from '../messages.ts'
+import { closeOutdatedFunctionList } from './function-list.ts'
 import { hiddenCommands } from './menus.ts'
 import { type OpenSheet, openSheet } from './open-sheet.ts'
 
@@ -93,6 +94,7 @@ async function startLibrary(readOnly: boolean, language: Show['language']): Prom
     if (Array.isArray(each)) univer.registerPlugin(...each)
     else univer.registerPlugin(each)
   }
+  closeOutdatedFunctionList(univer.__getInjector().get(ICommandService))
   return FUniver.newAPI(univer)
 }
 
