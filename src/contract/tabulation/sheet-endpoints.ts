@@ -20,7 +20,7 @@ const calls = entityEndpoints(sheetEntity, {
 const nodeOfWorkSite = z.check<z.output<typeof sheetEntity.Query>>(({ value, issues }) => {
   const { nodeId, workSiteId } = value
   if (nodeId === undefined || workSiteId !== undefined) return
-  issues.push({ code: 'custom', path: ['nodeId'], message: rule('nodeNotThere'), input: nodeId })
+  issues.push({ code: 'custom', path: ['workSiteId'], message: rule('required'), input: workSiteId })
 })
 
 const ListedSheet = z.omit(sheetEntity.Row, { rows: true, cells: true })

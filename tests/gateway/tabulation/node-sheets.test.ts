@@ -124,7 +124,7 @@ test('TAB-02: sheets are not listed by the number of a node without its work sit
   const { about } = await newBridge(1, [1])
   const { workSiteId, nodeId } = about('010101-01-01')
   const { code, data } = await engineer.answer(sheetCalls.list, { nodeId })
-  expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['nodeId']])
+  expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['workSiteId']])
   expect((await engineer.answer(sheetCalls.list, { workSiteId, nodeId })).code).toBe(codes.success)
 })
 
