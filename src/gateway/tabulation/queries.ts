@@ -190,25 +190,37 @@ export async function judgeFilling(
   return judged
 }
 
-/**
- * Keeps judged sheets as they are until the commit.
- * @param passes whether nothing is left to the others at the node, because it passes with the actor's agreement.
- * @throws Refusal 20400 naming the cells where something is missing or a check fails, or a sheet that was changed since.
- */
+/** A sheet that stays as it is until the commit. */
+interface LockedSheet extends JudgedSheet {
+  /** Whether it was changed since it was judged. */
+  changed: boolean
+}
+
+/** Locks judged sheets until the commit. */
 export async function lockJudged(
   context: SignedInStep,
   judged: readonly JudgedSheet[],
-  passes: boolean,
-): Promise<void> {
-  if (judged.length === 0) return
+): Promise<LockedSheet[]> {
+  if (judged.length === 0) return []
   const locked = await sheets.lock(
     context,
     judged.map(({ sheetId }) => sheetId),
   )
-  for (const { sheetId, revision, own, atNode, calculated } of judged) {
-    const changed = locked.get(sheetId)?.revision !== revision
+  return judged.map((each) => ({ ...each, changed: locked.get(each.sheetId)?.revision !== each.revision }))
+}
+
+/**
+ * Requires that an agreement leaves nothing undone in the sheets that it was judged by.
+ * @param passes whether nothing is left to the others at the node, because it passes with the actor's agreement.
+ * @throws Refusal 20400 naming the cells where something is missing or a check fails, or a sheet that was changed since.
+ */
+export function requireFilled(
+  context: Pick<SignedInStep, 'language'>,
+  locked: readonly LockedSheet[],
+  passes: boolean,
+): void {
+  for (const { own, atNode, calculated, changed } of locked)
     refuseProblems(context, { ...(passes ? atNode : own), calculated, changed })
-  }
 }
 
 type Submitting = Pick<PublicStep, 'tx' | 'now' | 'record' | 'announce'> & {

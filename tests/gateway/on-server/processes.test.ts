@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import { addRoleAccounts, deleteRoleAccounts } from '#contract/role/endpoints.ts'
 import { endDeputy, nameDeputy } from '#contract/workflow/deputy.ts'
 import { decideTask, delegateTask, openTask, withdrawAct } from '#contract/workflow/process-calls.ts'
 import { type Database, openDatabase } from '#gateway/db/client.ts'
 import { processTimersJob } from '#gateway/jobs/process-timers.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
+import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { hour } from '#gateway/platform/durations.ts'
+import { Database as TestDatabase } from '../../support/database.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { about, deployFilling, refused, sheetOf } from '../workflow/process/filling.ts'
 import {
   agree,
   deploy,
@@ -149,6 +153,37 @@ test('OPS-01 WFL-11: the same act at two gateways at once is done once, and so i
       done ? [codes.success, codes.invalid] : [codes.invalid, codes.success],
     )
   }
+})
+
+test('OPS-01 WFL-09 TAB-04: a role that comes to somebody while their agreement waits for the sheet has its cells asked of them', async () => {
+  const roleId = packagedRoleId('unit-administrator')
+  const { modelHistoryId } = await deployFilling(near, [
+    { at: 'A4', access: 'hidden' },
+    { at: 'A4', roleIds: [roleId], nodeIds: ['a'], access: 'edit' },
+    // A model that nobody can fill in for is not deployed.
+    { at: 'A4', nodeIds: ['b'], access: 'edit' },
+  ])
+  const processInstanceId = await start(near.sitestaff, modelHistoryId, { about })
+  const { sheetId } = await sheetOf(near.sysadmin, processInstanceId)
+  const processTaskId = await taskOf(near.engineer, processInstanceId)
+  const { connectionString = '' } = one.database.pool.options
+  const rows = new TestDatabase(connectionString)
+  // Judging stores what the formulas come to, so the sheet is taken after it.
+  const process = await rows.hold('select from process_instance where process_instance_id = $1 for update', [
+    processInstanceId,
+  ])
+  const answer = refused(near.engineer, decideTask, { processTaskId, decision: 'agree' })
+  await process.awaited()
+  const sheet = await rows.hold('select from tabulation_sheet where sheet_id = $1 for update', [sheetId])
+  await process.release()
+  await sheet.awaited()
+  const ids = [demoAccountId('engineer')]
+  await far.sysadmin.call(addRoleAccounts, { roleId, accountIds: ids })
+  onTestFinished(async () => {
+    await far.sysadmin.call(deleteRoleAccounts, { roleId, ids })
+  })
+  await sheet.release()
+  expect(await answer).toEqual(['名称 #1: 请输入'])
 })
 
 test('OPS-01 WFL-10: what is due at two gateways at once fires once: waits, reminders and the way to a deputy', async () => {

@@ -24,6 +24,7 @@ import {
   lockFreeSheet,
   lockJudged,
   type NamedTemplate,
+  requireFilled,
   showSheetsOf,
   submitSheetsOf,
 } from '../../tabulation/queries.ts'
@@ -143,7 +144,7 @@ export async function judgeTask(context: BeforeContext, task: OwnTask): Promise<
  * Keeps what was judged until the commit, in a process that is locked.
  * @param passes whether the node passes with the actor's agreement.
  * @throws Overtaken where the task, or one that counts at its node, came to somebody else meanwhile, or one of these people to other
- *   roles; and as `lockJudged`.
+ *   roles; and as `requireFilled`.
  */
 export async function lockJudgedTask(
   context: SignedInStep,
@@ -152,10 +153,12 @@ export async function lockJudgedTask(
   passes: boolean,
 ): Promise<void> {
   const { tx, actor, language } = context
+  const locked = await lockJudged(context, sheets)
+  // Read last: while the sheets were waited for, people may have come to other roles.
   const { own, others } = await findFilling(tx, actor, task)
   const holds = isDeepStrictEqual(own, filling.own) && (!passes || isDeepStrictEqual(others, filling.others))
   if (!holds) throw new Overtaken('decision', language)
-  await lockJudged(context, sheets, passes)
+  requireFilled(context, locked, passes)
 }
 
 async function findFilling(tx: Tx, actor: Actor, { processTaskId, nodeId }: OwnTask): Promise<Filling> {
