@@ -11,7 +11,7 @@ import type { Gateway } from '../support/gateway.ts'
 import { repetitions } from '../support/repetitions.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
-/** `npm run soak faults` repeats each test fifty times: 200 kills on each database. */
+/** `npm run soak faults` repeats each test fifty times: 200 kills on each database, which it counts as it goes. */
 const kills = repetitions(1, 4)
 /** How many processes are acted on at the same time. */
 const beside = 6
@@ -144,7 +144,7 @@ for (const database of ['embedded', 'server'] as const)
     test('WFL-11: a gateway killed while people act has done every act that it answered once, no act half, and answers a repeated one the same', async ({
       gateway,
       signIn,
-    }) => {
+    }, { repeatEachIndex }) => {
       test.slow()
       const sysadmin = await signIn('sysadmin')
       const { model } = await sysadmin.call(workflowModelCalls.add, {
@@ -181,6 +181,7 @@ for (const database of ['embedded', 'server'] as const)
         }
         await Promise.all(Array.from({ length: beside }, line))
         await killed
+        console.log(`${database}: kill ${repeatEachIndex * kills + round + 1}`)
         await expectWhole(gateway, cases)
         await gateway.start()
         for (const each of cases) await each.repeat()

@@ -1,4 +1,4 @@
-import { succeeded } from '#contract/codes.ts'
+import { codes, succeeded } from '#contract/codes.ts'
 import type { Endpoint, ResponseOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { getAccessToken, getPublicKey, login } from '#contract/session/endpoints.ts'
@@ -12,14 +12,7 @@ import {
 } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
-import {
-  type Credentials,
-  type Details,
-  encryptFor,
-  signedRequest,
-  unsignedRequest,
-  type WireRequest,
-} from './signing.ts'
+import { type Details, encryptFor, signedRequest, unsignedRequest, type WireRequest } from './signing.ts'
 
 /** A signed-in account without a browser: what the gateway holds is asked of the gateway itself. */
 export class SignedClient {
@@ -27,13 +20,17 @@ export class SignedClient {
   /** The device's terminal; undefined without one. */
   readonly terminalId: string | undefined
   readonly #address: string
-  readonly #credentials: Credentials
+  readonly #token: string
+  readonly #cipherText: string
+  #access: AccessToken
 
-  private constructor(address: string, { userAccount, terminal }: LoginResponse, credentials: Credentials) {
+  private constructor(address: string, { login, cipherText, access }: LoggedIn) {
     this.#address = address
-    this.userAccount = userAccount
-    this.terminalId = terminal?.terminalId
-    this.#credentials = credentials
+    this.userAccount = login.userAccount
+    this.terminalId = login.terminal?.terminalId
+    this.#token = login.token
+    this.#cipherText = cipherText
+    this.#access = access
   }
 
   /**
@@ -45,9 +42,7 @@ export class SignedClient {
     accountName: string,
     { password = demoPassword, device }: { password?: string; device?: Device } = {},
   ): Promise<SignedClient> {
-    const { login, access } = await logIn(address, accountName, password, device)
-    const { accessToken, privateKey } = access
-    return new SignedClient(address, login, { token: login.token, accessToken, privateKey })
+    return new SignedClient(address, await logIn(address, accountName, password, device))
   }
 
   /**
@@ -62,14 +57,20 @@ export class SignedClient {
     return dataOf(endpoint, await this.answer(endpoint, request, details))
   }
 
-  /** The whole answer to a signed call, refusals included; the request need not be what the contract allows. */
+  /**
+   * The whole answer to a signed call, refusals included; the request need not be what the contract allows. An access token that
+   * has run out is fetched again, as the console does: sessions outlive it.
+   */
   async answer(endpoint: Endpoint, request: unknown, details?: Details): Promise<Envelope> {
+    const answer = await send(this.#address, this.request(endpoint, request, details))
+    if (answer.code !== codes.accessTokenExpired) return answer
+    this.#access = await ask(this.#address, getAccessToken, accessRequest(this.#cipherText), this.#token)
     return await send(this.#address, this.request(endpoint, request, details))
   }
 
   /** A signed call as it goes on the wire, unsent. */
   request(endpoint: Endpoint, request: unknown, details?: Details): WireRequest {
-    return signedRequest(endpoint, recordOf(request), this.#credentials, details)
+    return signedRequest(endpoint, recordOf(request), { ...this.#access, token: this.#token }, details)
   }
 }
 
@@ -91,15 +92,30 @@ export async function logIn(
   password: string,
   device?: Device,
 ): Promise<LoggedIn> {
-  const ask = async <E extends Endpoint>(endpoint: E, request: z.input<E['request']>, token?: string) =>
-    dataOf(endpoint, await send(address, unsignedRequest(endpoint, recordOf(request), token)))
-  const publicKey = await ask(getPublicKey, { appCode: consoleAppCode })
+  const publicKey = await ask(address, getPublicKey, { appCode: consoleAppCode })
   const loginInfo = encryptFor(publicKey, { accountName, password })
-  const answer = await ask(login, { loginInfo, loginType: 1, carrier: 'Node', ...(device && { device }) })
+  const answer = await ask(address, login, {
+    loginInfo,
+    loginType: 1,
+    carrier: 'Node',
+    ...(device && { device }),
+  })
   const { accountName: loginAccount } = answer.userAccount
   const cipherText = encryptFor(publicKey, { appCode: consoleAppCode, loginAccount })
-  const access = await ask(getAccessToken, { appCode: consoleAppCode, cipherText }, answer.token)
+  const access = await ask(address, getAccessToken, accessRequest(cipherText), answer.token)
   return { publicKey, login: answer, cipherText, access }
+}
+
+const accessRequest = (cipherText: string) => ({ appCode: consoleAppCode, cipherText })
+
+/** Makes an unsigned call, with a token when there is a session already. */
+async function ask<E extends Endpoint>(
+  address: string,
+  endpoint: E,
+  request: z.input<E['request']>,
+  token?: string,
+): Promise<ResponseOf<E>> {
+  return dataOf(endpoint, await send(address, unsignedRequest(endpoint, recordOf(request), token)))
 }
 
 async function send(
