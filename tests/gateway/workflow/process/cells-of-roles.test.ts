@@ -169,6 +169,18 @@ test('WFL-09 TAB-04: a role that comes to somebody while their agreement is judg
   await unitadmin.call(decideTask, agreeing)
 })
 
+test('WFL-09 TAB-04: a role that is taken from somebody while their agreement is judged has its cells asked of them no longer', async () => {
+  const { sysadmin, unitadmin } = people
+  const { processInstanceId } = await begun('', ['unitadmin'], engineersFirst)
+  const agreeing = await agreeingIn(unitadmin, processInstanceId)
+  const roleId = packagedRoleId('project-engineer')
+  const ids = [demoAccountId('unitadmin')]
+  await sysadmin.call(addRoleAccounts, { roleId, accountIds: ids })
+  const judging = whileJudged(() => sysadmin.call(deleteRoleAccounts, { roleId, ids }))
+  await unitadmin.call(decideTask, agreeing)
+  expect(judging).toHaveBeenCalledTimes(2)
+})
+
 test('WFL-09 TAB-04: a cell of one role at a node is asked of, shown to and filled in by whoever acts there with that role, and nobody beside them', async () => {
   const { engineer, unitadmin } = people
   const { processInstanceId, tabulationId, version, sheetId, nameKey } = await begun()
