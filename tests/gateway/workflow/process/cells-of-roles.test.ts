@@ -181,6 +181,16 @@ test('WFL-09 TAB-04: a role that is taken from somebody while their agreement is
   expect(judging).toHaveBeenCalledTimes(2)
 })
 
+test('WFL-09 TAB-04: nobody agrees to a sheet that another at the node changes while their agreement is judged', async () => {
+  const { engineer, unitadmin } = people
+  const { processInstanceId, sheetId, nameKey } = await begun()
+  const agreeing = await agreeingIn(unitadmin, processInstanceId)
+  const judging = whileJudged(() => fillName(engineer, sheetId, nameKey))
+  expect(await refused(unitadmin, decideTask, agreeing)).toEqual(['表格已被他人修改，请查看后再提交'])
+  expect(judging).toHaveBeenCalled()
+  await unitadmin.call(decideTask, agreeing)
+})
+
 test('WFL-09 TAB-04: a cell of one role at a node is asked of, shown to and filled in by whoever acts there with that role, and nobody beside them', async () => {
   const { engineer, unitadmin } = people
   const { processInstanceId, tabulationId, version, sheetId, nameKey } = await begun()
