@@ -1,20 +1,13 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { contractVersion } from '#contract/envelope.ts'
 import { deleteWorkSites, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
-import type { QueueCommands } from '#offline/engine-types.ts'
 import { countEdits } from '#offline/queue/counts.ts'
-import type { Edit } from '#offline/queue/edit.ts'
 import { openFile, pruneFiles, saveFile } from '#offline/queue/files.ts'
-import { Queue } from '#offline/queue/queue.ts'
-import { openQueueCommands } from '#offline/queue/queue-commands.ts'
-import { Replay } from '#offline/queue/replay.ts'
 import { saveRescue } from '#offline/queue/rescue.ts'
-import type { Vault } from '#offline/vault/encryption.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { type AccountQueue, openAccountQueue } from './account-queue.ts'
-import { DeviceLocks } from './locks.ts'
+import { besides, conflict, conflicting, sendFrom, site, workSiteId } from './conflicting.ts'
 import { editOf, someone, workSite } from './tab.ts'
 
 let opened: AccountQueue
@@ -24,61 +17,13 @@ beforeEach(async () => {
   opened = await openAccountQueue()
 })
 
-const site = workSite(1)
-const { workSiteId } = site
-const theirs = { remarks: 'theirs' }
-const conflict = { fields: ['remarks'], theirs, revision: 4, changedBy: '王工', changedAt: 1 }
-
-/** An edit of the remarks and the progress, of which somebody else has written the remarks meanwhile. */
-async function conflicting(): Promise<Edit> {
-  const { kept, park } = opened
-  const request = { ...editOf(workSiteId, 'mine'), progress: 40 }
-  const edit = await kept.queue.submit(updateWorkSite, request, { ...site })
-  await park(edit, 'conflict', codes.conflict, conflict)
-  return edit
-}
-
-/** Another tab, or the browser after it was killed: what is on disk, with memory of its own. */
-async function besides(): Promise<{ queue: Queue; commands: QueueCommands }> {
-  const { database, vault } = opened.kept
-  const queue = new Queue(database, vault, Date.now, () => {})
-  await queue.load()
-  const commands = openQueueCommands({
-    store: () => ({ ...opened.kept, queue }),
-    onChange: () => {},
-    edited: () => {},
-    decided: () => {},
-  })
-  return { queue, commands }
-}
-
-/** Sends what a tab knows of; the keys of what reached the gateway, which answers all of it so. */
-async function sendFrom(
-  queue: Queue,
-  answer: { code: number; data?: unknown } = { code: codes.success },
-): Promise<string[]> {
-  const { database, vault } = opened.kept
-  const keys: string[] = []
-  const replay = new Replay({
-    ...{ database, queue, account: vault.account, holder: 'other tab', locks: new DeviceLocks().tab() },
-    ...{ now: Date.now, isThere: async () => true, isWell: async () => true, sendFiles: async () => {} },
-    ...{ epoch: () => undefined, contract: () => contractVersion, taken: () => {} },
-    async send(items) {
-      keys.push(...items.map(({ idempotencyKey }) => idempotencyKey))
-      return items.map(({ idempotencyKey }) => ({ idempotencyKey, message: '', ...answer }))
-    },
-  })
-  await replay.run()
-  return keys
-}
-
 const counts = () => countEdits(opened.kept.database, someone.accountId)
 
 test('OFF-05 a conflict in which all of the other’s was taken is open again under its key, in its place, in every tab', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
-  const other = await besides()
+  const other = await besides(opened)
   expect(await commands.resolve(edit.seq, 4, ['remarks', 'progress'])).toBe(true)
   await other.queue.refresh([edit.seq])
   expect(other.queue.edits.map(({ id }) => id)).toEqual([later.id])
@@ -107,7 +52,7 @@ test('OFF-05 a conflict in which all of the other’s was taken is open again un
 
 test('OFF-05 a conflict in which some of the other’s was taken is open again with all that the person wrote', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   await commands.resolve(edit.seq, 4, ['remarks'])
   expect(kept.queue.edits[0]).toMatchObject({ state: 'waiting', content: { request: { progress: 40 } } })
   expect(kept.queue.edits[0]?.content.request.remarks).toBeUndefined()
@@ -119,26 +64,26 @@ test('OFF-05 a conflict in which some of the other’s was taken is open again w
 })
 
 test('fault 2, OFF-05: a browser killed after a conflict was given up finds it among the discarded, and opens it again', async () => {
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   await opened.commands.resolve(edit.seq, 4, ['remarks', 'progress'])
-  const next = await besides()
+  const next = await besides(opened)
   const { edits } = await next.commands.sent({ offset: 0, limit: 10 })
   expect(edits.map(({ id, state }) => [id, state])).toEqual([[edit.id, 'discarded']])
   expect(await next.commands.detail(edit.seq)).toMatchObject({ canReopen: true })
   expect(await next.commands.reopen(edit.seq)).toBe(true)
   expect(next.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
   // Killed again.
-  expect((await besides()).queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+  expect((await besides(opened)).queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
 })
 
 test('fault 2, OFF-05: a browser killed after some of the other’s was taken finds what was given up with the edit that waits', async () => {
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   await opened.commands.resolve(edit.seq, 4, ['remarks'])
-  const next = await besides()
+  const next = await besides(opened)
   expect(next.queue.edits.map(({ state }) => state)).toEqual(['waiting'])
   expect(await next.commands.detail(edit.seq)).toMatchObject({ state: 'waiting', canReopen: true })
   expect(await next.commands.reopen(edit.seq)).toBe(true)
-  expect((await besides()).queue.edits).toMatchObject([
+  expect((await besides(opened)).queue.edits).toMatchObject([
     { id: edit.id, state: 'conflict', content: { request: { remarks: 'mine', progress: 40 } } },
   ])
   // Decided once more, nothing of it given up: there is nothing to take back.
@@ -149,9 +94,9 @@ test('fault 2, OFF-05: a browser killed after some of the other’s was taken fi
 
 test('OFF-05 what was sent after some of the other’s was taken, and came back, is not taken back to an older conflict', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   await commands.resolve(edit.seq, 4, ['remarks'])
-  await sendFrom(kept.queue, { code: codes.invalid })
+  await sendFrom(opened, kept.queue, { code: codes.invalid })
   expect(await commands.detail(edit.seq)).toMatchObject({ canReopen: false })
   await commands.retry([edit.seq])
   expect(await commands.detail(edit.seq)).toMatchObject({ state: 'waiting', canReopen: false })
@@ -160,10 +105,10 @@ test('OFF-05 what was sent after some of the other’s was taken, and came back,
 
 test('OFF-05 what was given up in a second conflict is taken back to that, not to the first', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   await commands.resolve(edit.seq, 4, ['remarks'])
   const data = { ...conflict, fields: ['progress'], theirs: { progress: 30 }, revision: 6 }
-  expect(await sendFrom(kept.queue, { code: codes.conflict, data })).toEqual([edit.id])
+  expect(await sendFrom(opened, kept.queue, { code: codes.conflict, data })).toEqual([edit.id])
   await commands.discard([edit.seq])
   expect(await commands.reopen(edit.seq)).toBe(true)
   expect(await commands.detail(edit.seq)).toMatchObject({ state: 'conflict', revision: 6 })
@@ -196,54 +141,9 @@ test('OFF-05 a photo that was given up in a conflict is kept for it, and comes a
   expect(await (await openFile(next.kept, photo))?.text()).toBe('a picture')
 })
 
-test('OFF-05, TAB-05: a tab that has not heard of a conflict that is open again sends nothing from behind it', async () => {
-  const { kept, commands } = opened
-  for (const theirs of [['remarks', 'progress'], ['remarks']]) {
-    const edit = await conflicting()
-    const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
-    await commands.resolve(edit.seq, 4, theirs)
-    const other = await besides()
-    expect(await commands.reopen(edit.seq)).toBe(true)
-    expect(await sendFrom(other.queue)).toEqual([])
-    // Nor once it knows.
-    expect(await sendFrom(other.queue)).toEqual([])
-    await commands.resolve(edit.seq, 4, [])
-    await other.queue.refresh([edit.seq])
-    expect(await sendFrom(other.queue)).toEqual([edit.id, later.id])
-    await kept.queue.refresh([edit.seq, later.seq])
-  }
-})
-
-test('OFF-05, TAB-05: what was chosen to be sent before a conflict was open again stays behind it', async () => {
-  const { kept, commands } = opened
-  const edit = await conflicting()
-  await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
-  await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
-  const move = kept.queue.move.bind(kept.queue)
-  const beginning = vi.spyOn(kept.queue, 'move').mockImplementationOnce(async (...chosen) => {
-    expect(await commands.reopen(edit.seq)).toBe(true)
-    return await move(...chosen)
-  })
-  onTestFinished(() => beginning.mockRestore())
-  expect(await sendFrom(kept.queue)).toEqual([])
-  expect(kept.queue.edits.map(({ state }) => state)).toEqual(['conflict', 'waiting'])
-})
-
-test('OFF-04, TAB-05: a tab that has not heard of what another one wrote creates nothing again over it', async () => {
-  const { kept, commands, park } = opened
-  const edit = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'mine'), { ...site })
-  await park(edit, 'gone', codes.deleted)
-  const other = await besides()
-  await other.commands.revise(edit.seq, updateWorkSite, editOf(workSiteId, 'newer'))
-  await expect(commands.recreate(edit.seq)).rejects.toThrow('sent or decided meanwhile')
-  expect((await besides()).queue.edits).toMatchObject([
-    { id: edit.id, state: 'waiting', content: { request: { remarks: 'newer' } } },
-  ])
-})
-
 test('OFF-05 an edit behind it that was sent keeps a conflict decided, though a later one has written the same since', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
   const sent = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
   await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 60 })
@@ -253,15 +153,15 @@ test('OFF-05 an edit behind it that was sent keeps a conflict decided, though a 
 
 test('OFF-05 what was sent meanwhile is not taken back', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   await commands.resolve(edit.seq, 4, ['remarks'])
-  const other = await besides()
+  const other = await besides(opened)
   const [left = edit] = other.queue.edits
   for (const to of ['sending', 'acknowledged'] as const) {
     await other.queue.move([{ edit: left, from: ['waiting', 'sending'], to, sentAt: 1 }])
     expect(await commands.reopen(edit.seq)).toBe(false)
   }
-  expect((await besides()).queue.edits).toEqual([])
+  expect((await besides(opened)).queue.edits).toEqual([])
   const { edits } = await commands.sent({ offset: 0, limit: 10 })
   expect(edits.map(({ state }) => state)).toEqual(['acknowledged'])
   expect(await counts()).toMatchObject({ waiting: 0, needYou: 0 })
@@ -270,11 +170,11 @@ test('OFF-05 what was sent meanwhile is not taken back', async () => {
 
 test('OFF-05 once an edit behind it is sent, a conflict stays decided, and an edit that was discarded by hand is no conflict', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting()
+  const edit = await conflicting(opened)
   const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
   const elsewhere = await kept.queue.submit(updateWorkSite, editOf(workSite(2).workSiteId, 'of another'))
   await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
-  const other = await besides()
+  const other = await besides(opened)
   await other.queue.move([{ edit: elsewhere, from: ['waiting'], to: 'acknowledged' }])
   await other.queue.move([{ edit: later, from: ['waiting'], to: 'sending', sentAt: 1 }])
   expect(await commands.reopen(edit.seq)).toBe(false)
@@ -294,55 +194,4 @@ test('OFF-05 a deletion that was given up for somebody else’s work is open aga
   expect(kept.queue.edits).toEqual([])
   expect(await commands.reopen(edit.seq)).toBe(true)
   expect(kept.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
-})
-
-/** Another tab, which opens the first edit that it reads only when it is let. */
-function slowTab(): { queue: Queue; isOpening: () => boolean; go: () => void } {
-  const { database, vault } = opened.kept
-  let go = () => {}
-  const waits = [
-    new Promise<void>((resolve) => {
-      go = resolve
-    }),
-  ]
-  const slow: Vault = {
-    ...vault,
-    open: async (...place) => {
-      await waits.shift()
-      return await vault.open(...place)
-    },
-  }
-  return {
-    queue: new Queue(database, slow, Date.now, () => {}),
-    isOpening: () => waits.length === 0,
-    go: () => go(),
-  }
-}
-
-test('OFF-05 what was opened again does not go by the older word of a tab', async () => {
-  const other = slowTab()
-  await other.queue.load()
-  const edit = await conflicting()
-  await opened.commands.resolve(edit.seq, 4, ['remarks', 'progress'])
-  const older = other.queue.refresh([edit.seq])
-  await expect.poll(other.isOpening).toBe(true)
-  await opened.commands.reopen(edit.seq)
-  await other.queue.refresh([edit.seq])
-  other.go()
-  await older
-  expect(other.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
-})
-
-test('OFF-05 what was opened again and then given up does not come back by the older word of a tab', async () => {
-  const edit = await conflicting()
-  await opened.commands.resolve(edit.seq, 4, ['remarks'])
-  const other = slowTab()
-  const older = other.queue.refresh([edit.seq])
-  await expect.poll(other.isOpening).toBe(true)
-  await opened.commands.reopen(edit.seq)
-  await opened.commands.discard([edit.seq])
-  await other.queue.refresh([edit.seq])
-  other.go()
-  await older
-  expect(other.queue.edits).toEqual([])
 })

@@ -1,0 +1,112 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { Queue } from '#offline/queue/queue.ts'
+import type { Vault } from '#offline/vault/encryption.ts'
+import { freshBrowser } from '../request/browser.ts'
+import { type AccountQueue, openAccountQueue } from './account-queue.ts'
+import { besides, conflicting, sendFrom, site, workSiteId } from './conflicting.ts'
+import { editOf } from './tab.ts'
+
+let opened: AccountQueue
+
+beforeEach(async () => {
+  freshBrowser()
+  opened = await openAccountQueue()
+})
+
+test('OFF-05, TAB-05: a tab that has not heard of a conflict that is open again sends nothing from behind it', async () => {
+  const { kept, commands } = opened
+  for (const theirs of [['remarks', 'progress'], ['remarks']]) {
+    const edit = await conflicting(opened)
+    const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+    await commands.resolve(edit.seq, 4, theirs)
+    const other = await besides(opened)
+    expect(await commands.reopen(edit.seq)).toBe(true)
+    expect(await sendFrom(opened, other.queue)).toEqual([])
+    // Nor once it knows.
+    expect(await sendFrom(opened, other.queue)).toEqual([])
+    await commands.resolve(edit.seq, 4, [])
+    await other.queue.refresh([edit.seq])
+    expect(await sendFrom(opened, other.queue)).toEqual([edit.id, later.id])
+    await kept.queue.refresh([edit.seq, later.seq])
+  }
+})
+
+test('OFF-05, TAB-05: what was chosen to be sent before a conflict was open again stays behind it', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting(opened)
+  await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+  await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const move = kept.queue.move.bind(kept.queue)
+  const beginning = vi.spyOn(kept.queue, 'move').mockImplementationOnce(async (...chosen) => {
+    expect(await commands.reopen(edit.seq)).toBe(true)
+    return await move(...chosen)
+  })
+  onTestFinished(() => beginning.mockRestore())
+  expect(await sendFrom(opened, kept.queue)).toEqual([])
+  expect(kept.queue.edits.map(({ state }) => state)).toEqual(['conflict', 'waiting'])
+})
+
+test('OFF-04, TAB-05: a tab that has not heard of what another one wrote creates nothing again over it', async () => {
+  const { kept, commands, park } = opened
+  const edit = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'mine'), { ...site })
+  await park(edit, 'gone', codes.deleted)
+  const other = await besides(opened)
+  await other.commands.revise(edit.seq, updateWorkSite, editOf(workSiteId, 'newer'))
+  await expect(commands.recreate(edit.seq)).rejects.toThrow('sent or decided meanwhile')
+  expect((await besides(opened)).queue.edits).toMatchObject([
+    { id: edit.id, state: 'waiting', content: { request: { remarks: 'newer' } } },
+  ])
+})
+
+/** Another tab, which opens the first edit that it reads only when it is let. */
+function slowTab(): { queue: Queue; isOpening: () => boolean; go: () => void } {
+  const { database, vault } = opened.kept
+  let go = () => {}
+  const waits = [
+    new Promise<void>((resolve) => {
+      go = resolve
+    }),
+  ]
+  const slow: Vault = {
+    ...vault,
+    open: async (...place) => {
+      await waits.shift()
+      return await vault.open(...place)
+    },
+  }
+  return {
+    queue: new Queue(database, slow, Date.now, () => {}),
+    isOpening: () => waits.length === 0,
+    go: () => go(),
+  }
+}
+
+test('OFF-05 what was opened again does not go by the older word of a tab', async () => {
+  const other = slowTab()
+  await other.queue.load()
+  const edit = await conflicting(opened)
+  await opened.commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const older = other.queue.refresh([edit.seq])
+  await expect.poll(other.isOpening).toBe(true)
+  await opened.commands.reopen(edit.seq)
+  await other.queue.refresh([edit.seq])
+  other.go()
+  await older
+  expect(other.queue.edits).toMatchObject([{ id: edit.id, state: 'conflict' }])
+})
+
+test('OFF-05 what was opened again and then given up does not come back by the older word of a tab', async () => {
+  const edit = await conflicting(opened)
+  await opened.commands.resolve(edit.seq, 4, ['remarks'])
+  const other = slowTab()
+  const older = other.queue.refresh([edit.seq])
+  await expect.poll(other.isOpening).toBe(true)
+  await opened.commands.reopen(edit.seq)
+  await opened.commands.discard([edit.seq])
+  await other.queue.refresh([edit.seq])
+  other.go()
+  await older
+  expect(other.queue.edits).toEqual([])
+})
