@@ -140,14 +140,14 @@ export class Reader {
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
     const { vault, queue, responses } = store
-    const before = queue.settled.size
+    const before = queue.settledCount
     const given = await settled(
       call(endpoint, request, { ...options, account: vault.account, handles: 'all' }).then(
         async (answer) => ({ answer, overlaid: await this.#overlaid(store, endpoint, request, answer) }),
       ),
     )
     // An edit that was taken meanwhile may be missing in what the gateway read before, and was laid over it no more.
-    if (again && queue.settled.size > before && (await overlayOf(endpoint.id)))
+    if (again && queue.settledCount > before && (await overlayOf(endpoint.id)))
       return this.#ask(store, endpoint, request, options, again - 1)
     if (given instanceof Error) {
       if (given instanceof Refused && outOfReach.includes(given.code))

@@ -8,16 +8,15 @@ import {
   type EditRecord,
   type MoveTransaction,
   readEdits,
-  sentOrGivenUp,
+  unsettled,
   unsynced,
 } from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
 import { type Change, isWhere, MovedMeanwhile, moved, sealedContents } from './change.ts'
 import { contentOf, type Edit, type EditContent, openEdit } from './edit.ts'
+import { KnownEdits } from './known-edits.ts'
 import { EditChains, type NewEdits } from './new-edits.ts'
-import { SeqsByEntity } from './seqs-by-entity.ts'
 
-const inPart = 'taken-in-part'
 /** Edits opened at a time when a queue is loaded. */
 const loadedTogether = 250
 
@@ -38,17 +37,9 @@ export class Queue {
   readonly #vault: Vault
   readonly #now: () => number
   readonly #announce: (edits: readonly Edit[]) => void
-  readonly #edits = new Map<number, Edit>()
-  /** Those that the gateway took in part: no row waits for them any more, but their author has to read of it. */
-  readonly #inPart = new Map<number, Edit>()
-  readonly #byEntity = new SeqsByEntity()
-  /** Edits that were sent or given up since this was opened, each as often as it was. */
-  readonly settled = new Set<string>()
-  /** How often edits had been taken back, by seq, where they had. */
-  readonly #reopened = new Map<number, number>()
+  readonly #known = new KnownEdits()
   readonly #chains: EditChains
   readonly #inTurn = createMutex()
-  #ordered: readonly Edit[] | undefined
   /** Every edit up to this `seq` is known here. */
   seen = 0
 
@@ -73,9 +64,7 @@ export class Queue {
     const index = tx.objectStore('edits').index('by-state')
     const [counted, ...found] = await Promise.all([
       tx.objectStore('counts').get(account),
-      ...[...unsynced, inPart].map((state) =>
-        index.getAll(IDBKeyRange.bound([account, state], [account, state, []])),
-      ),
+      ...unsettled.map((state) => index.getAll(IDBKeyRange.bound([account, state], [account, state, []]))),
     ])
     this.seen = counted?.lastSeq ?? 0
     const records = found.flat()
@@ -85,27 +74,32 @@ export class Queue {
 
   /** Unsynced edits in the order they were made. */
   get edits(): readonly Edit[] {
-    this.#ordered ??= [...this.#edits.values()].sort((a, b) => a.seq - b.seq)
-    return this.#ordered
+    return this.#known.unsynced
   }
 
   /** Unsynced edits that change an entity, in order. */
-  editsOf(key: string): Edit[] {
-    return this.#byEntity.of(key).flatMap((seq) => this.#edits.get(seq) ?? [])
+  editsOf(entity: string): Edit[] {
+    return this.#known.of(entity)
   }
 
   /** Ids of the entities of a kind that have unsynced edits. */
   idsOf(kind: string): string[] {
-    return this.#byEntity.idsOf(kind)
+    return this.#known.idsOf(kind)
   }
 
   /** Edits taken in part, in the order they were made. */
   get takenInPart(): readonly Edit[] {
-    return [...this.#inPart.values()].sort((a, b) => a.seq - b.seq)
+    return this.#known.takenInPart
   }
 
+  /** An edit that is unsynced or taken in part. */
   get(seq: number): Edit | undefined {
-    return this.#edits.get(seq) ?? this.#inPart.get(seq)
+    return this.#known.get(seq)
+  }
+
+  /** How often edits were sent or given up since this was opened. */
+  get settledCount(): number {
+    return this.#known.settledCount
   }
 
   /** Saves one edit (`submitAll`). */
@@ -147,7 +141,7 @@ export class Queue {
       const saved = made.edits.map(
         (edit, index): Edit => ({ seq: lastSeq + 1 + index, state: 'waiting', ...edit }),
       )
-      for (const edit of saved) this.#remember(edit)
+      for (const edit of saved) this.#known.note(edit)
       const replaced = instead.map((change) => change.edit.seq)
       this.#announce([...saved, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
       return saved
@@ -197,7 +191,7 @@ export class Queue {
   }
 
   async #isUnsynced(key: string, entity: string): Promise<boolean> {
-    if (this.#byEntity.has(entity)) return true
+    if (this.#known.has(entity)) return true
     const record = await this.#database.getFromIndex('edits', 'id', key)
     return record !== undefined && unsynced.includes(record.state)
   }
@@ -275,25 +269,7 @@ export class Queue {
     const edit = known
       ? { seq, id, state, sentAt, reopened, size, sealed, content: known }
       : await openEdit(this.#vault, record)
-    this.#remember(edit)
+    this.#known.note(edit)
     return edit
-  }
-
-  #remember(edit: Edit): void {
-    const { seq, reopened = 0 } = edit
-    if (reopened < (this.#reopened.get(seq) ?? 0)) return
-    if (reopened > 0) this.#reopened.set(seq, reopened)
-    // What is settled stays settled until it is taken back, and what was read stays read, however late a tab's older word comes.
-    const name = `${seq} ${reopened}`
-    if (sentOrGivenUp.includes(edit.state)) {
-      if (edit.state !== inPart) this.#inPart.delete(seq)
-      else if (this.#inPart.has(seq) || !this.settled.has(name)) this.#inPart.set(seq, edit)
-      this.settled.add(name)
-    }
-    const isUnsynced = !this.settled.has(name)
-    if (isUnsynced) this.#edits.set(seq, edit)
-    else this.#edits.delete(seq)
-    this.#ordered = undefined
-    this.#byEntity.set(edit, isUnsynced)
   }
 }
