@@ -6,7 +6,7 @@ import type { Vault } from '#offline/vault/encryption.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { type AccountQueue, openAccountQueue } from './account-queue.ts'
 import { besides, conflicting, sendFrom, site, workSiteId } from './conflicting.ts'
-import { editOf } from './tab.ts'
+import { editOf, workSite } from './tab.ts'
 
 let opened: AccountQueue
 
@@ -46,6 +46,27 @@ test('OFF-05, TAB-05: what was chosen to be sent before a conflict was open agai
   onTestFinished(() => beginning.mockRestore())
   expect(await sendFrom(opened, kept.queue)).toEqual([])
   expect(kept.queue.edits.map(({ state }) => state)).toEqual(['conflict', 'waiting'])
+})
+
+test('OFF-02, TAB-05: behind an edit that another tab has decided again, nothing of the same entity goes ahead of it', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting(opened)
+  const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+  await commands.resolve(edit.seq, 4, ['remarks'])
+  const other = await besides(opened)
+  await commands.reopen(edit.seq)
+  await commands.resolve(edit.seq, 4, [])
+  expect(await sendFrom(opened, other.queue)).toEqual([edit.id, later.id])
+})
+
+test('OFF-03, TAB-05: what another tab has sent and cleared away long ago keeps nothing else from being sent', async () => {
+  const { kept } = opened
+  const gone = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'sent elsewhere'))
+  const left = await kept.queue.submit(updateWorkSite, editOf(workSite(2).workSiteId, 'mine'))
+  const other = await besides(opened)
+  await kept.database.delete('edits', [kept.vault.account, gone.seq])
+  expect(await sendFrom(opened, other.queue)).toEqual([left.id])
+  expect(other.queue.edits).toEqual([])
 })
 
 test('OFF-04, TAB-05: a tab that has not heard of what another one wrote creates nothing again over it', async () => {

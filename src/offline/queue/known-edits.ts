@@ -69,4 +69,14 @@ export class KnownEdits {
     this.#ordered = undefined
     this.#byEntity.set(edit, isUnsynced)
   }
+
+  /** Lets go of an edit that is on the device no more. */
+  forget(seq: number): void {
+    const edit = this.get(seq)
+    if (!edit) return
+    this.#unsynced.delete(seq)
+    this.#inPart.delete(seq)
+    this.#ordered = undefined
+    this.#byEntity.set(edit, false)
+  }
 }

@@ -28,6 +28,15 @@ interface SavedAlong {
   draft?: DraftRecord | undefined
 }
 
+export interface MoveOptions {
+  /** Looks at what else stands on disk in the same transaction: none is moved when it resolves with false, or rejects. */
+  allow?: (tx: MoveTransaction) => Promise<boolean>
+  /** None is moved unless all of them are where their changes say. */
+  together?: boolean
+  /** Strict for what a person has decided or written. */
+  durability?: IDBTransactionDurability
+}
+
 /**
  * An account's edits on this device. Every change is one transaction; what is in memory follows the disk, and `announce` is
  * notified at once which edits changed.
@@ -196,17 +205,10 @@ export class Queue {
     return record !== undefined && unsynced.includes(record.state)
   }
 
-  /**
-   * Moves edits to other states in one transaction, those of them that still are where the change says; what they are then. With
-   * `allow`, which looks at what else stands on disk in the same transaction, none when it resolves with false, or rejects.
-   * `durability`: strict for what a person has decided or written.
-   */
+  /** Moves edits to other states in one transaction, those of them that still are where the change says; what they are then. */
   async move(
     changes: readonly Change[],
-    {
-      allow,
-      durability = 'default',
-    }: { allow?: (tx: MoveTransaction) => Promise<boolean>; durability?: IDBTransactionDurability } = {},
+    { allow, together = false, durability = 'default' }: MoveOptions = {},
   ): Promise<Edit[]> {
     const { account } = this.#vault
     const sealed = await sealedContents(this.#vault, changes)
@@ -218,22 +220,27 @@ export class Queue {
       allow?.(tx),
     ])
     const counts = countsOf(counted)
-    const after = changes.flatMap((change, index) => {
-      const { edit, content } = change
-      const record = found.get(edit.seq)
-      if (!allowed || !record || !isWhere(change, record)) return []
-      found.delete(edit.seq)
-      return { record: moved(record, change, counts, this.#now(), sealed[index]), content }
+    const standing = changes.flatMap((change, index) => {
+      const record = found.get(change.edit.seq)
+      return record && isWhere(change, record) ? [{ change, record, sealed: sealed[index] }] : []
     })
+    const going = allowed && (!together || standing.length === changes.length) ? standing : []
+    const after = going.map(({ change, record, sealed: content }) => ({
+      record: moved(record, change, counts, this.#now(), content),
+      content: change.content,
+    }))
     await Promise.all([
       ...after.map(({ record }) => tx.objectStore('edits').put(record)),
       tx.objectStore('counts').put({ account, lastSeq: counted?.lastSeq ?? 0, counts }),
       tx.done,
     ])
-    // What another tab has changed meanwhile is taken as it stands on disk.
+    const moving = new Set(going.map(({ record }) => record.seq))
     const [edits, others] = await Promise.all([
       Promise.all(after.map(({ record, content }) => this.#take(record, content))),
-      Promise.all([...found.values()].map((record) => this.#take(record))),
+      this.#takeOf(
+        seqs.filter((seq) => !moving.has(seq)),
+        found,
+      ),
     ])
     this.#announce([...edits, ...others])
     return edits
@@ -241,8 +248,8 @@ export class Queue {
 
   /** Looks at these edits again, because another tab changed them; what they are now. */
   async refresh(seqs: readonly number[]): Promise<Edit[]> {
-    const records = await readEdits(this.#database.transaction('edits').store, this.#vault.account, seqs)
-    return await Promise.all([...records.values()].map((record) => this.#take(record)))
+    const found = await readEdits(this.#database.transaction('edits').store, this.#vault.account, seqs)
+    return await this.#takeOf(seqs, found)
   }
 
   /**
@@ -255,6 +262,13 @@ export class Queue {
     const records = await this.#database.getAll('edits', later)
     await Promise.all(records.map((record) => this.#take(record)))
     this.seen = records.at(-1)?.seq ?? this.seen
+  }
+
+  /** Takes edits as another tab has left them on disk: changed, or cleared away long after they were sent. */
+  async #takeOf(seqs: readonly number[], found: ReadonlyMap<number, EditRecord>): Promise<Edit[]> {
+    for (const seq of seqs) if (!found.has(seq)) this.#known.forget(seq)
+    const records = seqs.flatMap((seq) => found.get(seq) ?? [])
+    return await Promise.all(records.map((record) => this.#take(record)))
   }
 
   #knownContent({ seq, sealed }: EditRecord): EditContent | undefined {

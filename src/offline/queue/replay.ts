@@ -6,13 +6,13 @@ import { Told } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
 import type { EditState } from '../engine-types.ts'
-import { type Database, type MoveTransaction, onTheirWay, sentOrGivenUp } from '../vault/db.ts'
+import { type Database, onTheirWay, sentOrGivenUp } from '../vault/db.ts'
 import { nextBatch, replayItem } from './batch.ts'
 import type { Change } from './change.ts'
 import { type Edit, ownEntityKeys } from './edit.ts'
 import { asReplayer, LeaseLost, renewLease } from './lease.ts'
 import { leaseLength } from './lease-length.ts'
-import type { Queue } from './queue.ts'
+import type { MoveOptions, Queue } from './queue.ts'
 import { noteTaken } from './taken-files.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -157,20 +157,27 @@ export class Replay {
     }
   }
 
-  /** Nothing is sent from behind a conflict that was opened again since it was chosen: it is looked at first, and then chosen anew. */
+  /**
+   * Of what was chosen all is sent or nothing: behind an edit that another tab has decided meanwhile, or a conflict that was opened
+   * again, nothing may go ahead. What stands on disk is looked at first, and then chosen anew.
+   */
   async #begin(changes: readonly Change[]): Promise<Edit[]> {
     const { queue, account } = this.#options
+    const looked = this.#looked
     // In the same turn as the choice: what is heard from now on came too late for it.
     const known = new Set(queue.edits.flatMap(({ seq, state }) => (state === 'conflict' ? seq : [])))
     let unknown: number[] = []
-    const begun = await this.#move(changes, async (tx) => {
-      const conflicts = IDBKeyRange.bound([account, 'conflict'], [account, 'conflict', []])
-      const keys = await tx.objectStore('edits').index('by-state').getAllKeys(conflicts)
-      unknown = keys.flatMap(([, seq]) => (known.has(seq) || this.#looked.has(seq) ? [] : seq))
-      return unknown.length === 0
+    const begun = await this.#move(changes, {
+      together: true,
+      async allow(tx) {
+        const conflicts = IDBKeyRange.bound([account, 'conflict'], [account, 'conflict', []])
+        const keys = await tx.objectStore('edits').index('by-state').getAllKeys(conflicts)
+        unknown = keys.flatMap(([, seq]) => (known.has(seq) || looked.has(seq) ? [] : seq))
+        return unknown.length === 0
+      },
     })
-    if (unknown.length > 0) await queue.refresh(unknown)
-    for (const seq of unknown) if (queue.get(seq)?.state !== 'conflict') this.#looked.add(seq)
+    for (const { seq, state } of await queue.refresh(unknown))
+      if (state === 'conflict' && queue.get(seq)?.state !== state) looked.add(seq)
     return begun
   }
 
@@ -274,16 +281,14 @@ export class Replay {
     return passing || !(await this.#options.isWell())
   }
 
-  #move(
-    changes: readonly Change[],
-    allow = (_tx: MoveTransaction) => Promise.resolve(true),
-  ): Promise<Edit[]> {
+  #move(changes: readonly Change[], { allow, ...options }: MoveOptions = {}): Promise<Edit[]> {
     const { queue, account, holder, now } = this.#options
     const until = now() + leaseLength
     return queue.move(changes, {
+      ...options,
       async allow(tx) {
         await renewLease(tx, account, holder, until)
-        return await allow(tx)
+        return (await allow?.(tx)) ?? true
       },
     })
   }
