@@ -76,9 +76,10 @@ test('OFF-04, TAB-05: a tab that has not heard of what another one wrote creates
   const other = await besides(opened)
   await other.commands.revise(edit.seq, updateWorkSite, editOf(workSiteId, 'newer'))
   await expect(commands.recreate(edit.seq)).rejects.toThrow('sent or decided meanwhile')
-  expect((await besides(opened)).queue.edits).toMatchObject([
-    { id: edit.id, state: 'waiting', content: { request: { remarks: 'newer' } } },
-  ])
+  const newer = [{ id: edit.id, state: 'waiting', content: { request: { remarks: 'newer' } } }]
+  expect((await besides(opened)).queue.edits).toMatchObject(newer)
+  // Who looks again sees it.
+  expect(kept.queue.edits).toMatchObject(newer)
 })
 
 /** Another tab, which opens the first edit that it reads only when it is let. */

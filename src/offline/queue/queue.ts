@@ -138,9 +138,13 @@ export class Queue {
   }
 
   async #save(contents: readonly EditContent[], { instead = [], draft }: SavedAlong): Promise<Edit[]> {
+    const replaced = instead.map((change) => change.edit.seq)
     for (;;) {
       const made = await this.#chains.onTop(contents)
-      const lastSeq = await this.#write(made, instead, draft)
+      const lastSeq = await this.#write(made, instead, draft).catch(async (failure: unknown) => {
+        if (failure instanceof MovedMeanwhile) this.#announce(await this.refresh(replaced))
+        throw failure
+      })
       // Another tab has put an edit of the same entity in between: apply these on top of that.
       if (lastSeq === undefined) {
         this.#chains.forget(made.heads)
@@ -151,7 +155,6 @@ export class Queue {
         (edit, index): Edit => ({ seq: lastSeq + 1 + index, state: 'waiting', ...edit }),
       )
       for (const edit of saved) this.#known.note(edit)
-      const replaced = instead.map((change) => change.edit.seq)
       this.#announce([...saved, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
       return saved
     }
