@@ -97,7 +97,7 @@ export function inItsConflict(edit: Edit): EditContent | undefined {
   return state === 'discarded' && conflictOf(edit) ? content : undefined
 }
 
-/** What an edit says with what was given up of it. */
+/** An edit's content with what was given up of it in a conflict. */
 export function asInConflict({ inConflict, ...content }: EditContent): EditContent {
   return { ...content, ...inConflict }
 }

@@ -1,12 +1,12 @@
 import type { EditState } from '../engine-types.ts'
-import { type EditRecord, parked, readEdits } from '../vault/db.ts'
-import { sameSeal } from '../vault/encryption.ts'
+import { type EditRecord, readEdits } from '../vault/db.ts'
+import { type SealedStore, sameSeal } from '../vault/encryption.ts'
 import { type Edit, openEdit, ownEntityKeys } from './edit.ts'
 import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { inItsConflict } from './queue-view.ts'
 
-/** In the order in which an edit goes through them, so that none slips between two looks. */
+/** States of an edit that the gateway may have. */
 const onceSent: readonly EditState[] = ['waiting', 'sending', 'taken-in-part', 'acknowledged']
 /** Edits opened at a time. */
 const openedTogether = 250
@@ -52,25 +52,29 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
  * Whether the gateway may have a later edit of the same entity. Most conflicts end their entity's chain: there are none behind them
  * but a deletion of several entities, which only the first one's chain knows of, and after which the edit comes back as gone.
  */
-async function isSentBehind({ database, vault }: EditStore, { seq, id, content }: Edit): Promise<boolean> {
+async function isSentBehind({ database, vault }: SealedStore, { seq, id, content }: Edit): Promise<boolean> {
   const own = ownEntityKeys(content)
   const chains = await Promise.all(
     own.map(async (key) => await readChain(database, vault, await vault.nameOf(key))),
   )
   if (chains.every(({ chain }) => chain?.lastKey === id)) return false
-  for (const state of onceSent) {
-    const later = IDBKeyRange.bound([vault.account, state, seq], [vault.account, state, []], true)
-    const sent = (await database.getAllFromIndex('edits', 'by-state', later)).filter(mayHaveArrived)
-    for (let from = 0; from < sent.length; from += openedTogether) {
-      const opening = sent.slice(from, from + openedTogether).map((record) => openEdit(vault, record))
-      for (const { content: each } of await Promise.all(opening))
-        if (ownEntityKeys(each).some((key) => own.includes(key))) return true
-    }
+  // Of one moment: an edit that another tab moves meanwhile must not slip between two looks.
+  const index = database.transaction('edits').store.index('by-state')
+  const found = await Promise.all(
+    onceSent.map((state) =>
+      index.getAll(IDBKeyRange.bound([vault.account, state, seq], [vault.account, state, []], true)),
+    ),
+  )
+  const sent = found.flat().filter(mayHaveArrived)
+  for (let from = 0; from < sent.length; from += openedTogether) {
+    const opening = sent.slice(from, from + openedTogether).map((record) => openEdit(vault, record))
+    for (const { content: each } of await Promise.all(opening))
+      if (ownEntityKeys(each).some((key) => own.includes(key))) return true
   }
   return false
 }
 
 /** Whether the gateway may have an edit. */
 function mayHaveArrived({ state, sentAt }: EditRecord): boolean {
-  return state !== 'discarded' && !parked.includes(state) && (state !== 'waiting' || sentAt !== undefined)
+  return onceSent.includes(state) && (state !== 'waiting' || sentAt !== undefined)
 }

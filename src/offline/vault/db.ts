@@ -30,7 +30,7 @@ export interface EditRecord {
   settledAt?: number | undefined
   /** When it left for the gateway, by this device's clock; taken off by the answer that it had no effect. */
   sentAt?: number | undefined
-  /** How often it was taken back after it had been discarded, so that an older word of it is known as such. */
+  /** How often it was put back into a conflict that had been decided, so that an older word of it is known as such. */
   reopened?: number | undefined
   /** Bytes of the sealed text. */
   size: number
