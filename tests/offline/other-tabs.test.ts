@@ -74,12 +74,29 @@ test('OFF-04, TAB-05: a tab that has not heard of what another one wrote creates
   const edit = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'mine'), { ...site })
   await park(edit, 'gone', codes.deleted)
   const other = await besides(opened)
-  await other.commands.revise(edit.seq, updateWorkSite, editOf(workSiteId, 'newer'))
+  const submitAll = kept.queue.submitAll.bind(kept.queue)
+  const saving = vi.spyOn(kept.queue, 'submitAll').mockImplementationOnce(async (...made) => {
+    await other.commands.revise(edit.seq, updateWorkSite, editOf(workSiteId, 'newer'))
+    return await submitAll(...made)
+  })
+  onTestFinished(() => saving.mockRestore())
   await expect(commands.recreate(edit.seq)).rejects.toThrow('sent or decided meanwhile')
   const newer = [{ id: edit.id, state: 'waiting', content: { request: { remarks: 'newer' } } }]
   expect((await besides(opened)).queue.edits).toMatchObject(newer)
   // Who looks again sees it.
   expect(kept.queue.edits).toMatchObject(newer)
+})
+
+test('OFF-04, TAB-05: what another tab has just written of a deleted entity is created again with the rest', async () => {
+  const { kept, commands, park } = opened
+  const edit = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'mine'), { ...site })
+  await park(edit, 'gone', codes.deleted)
+  const other = await besides(opened)
+  await other.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 70 })
+  expect(await commands.recreate(edit.seq)).toBe(true)
+  expect((await besides(opened)).queue.edits).toMatchObject([
+    { state: 'waiting', content: { request: { remarks: 'mine', progress: 70 } } },
+  ])
 })
 
 /** Another tab, which opens the first edit that it reads only when it is let. */

@@ -106,6 +106,7 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     },
     async recreate(seq) {
       const open = store()
+      await open?.queue.catchUp()
       const edit = open?.queue.get(seq)
       const made = open && edit && recreateDeleted(open, edit)
       if (!made) return false
