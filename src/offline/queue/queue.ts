@@ -155,6 +155,7 @@ export class Queue {
         (edit, index): Edit => ({ seq: lastSeq + 1 + index, state: 'waiting', ...edit }),
       )
       for (const edit of saved) this.#known.note(edit)
+      if (this.seen === lastSeq) this.seen += saved.length
       this.#announce([...saved, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
       return saved
     }
