@@ -84,7 +84,7 @@ test('fault 14, OFF-05: other fields merge by themselves and say so; the same fi
     expect(new Set(keysSent(network).flat()).size).toBe(3)
     expect(network.exchanges(replayEdits).length).toBeGreaterThan(1)
 
-    await page.getByRole('tab', { name: '最近已同步' }).click()
+    await page.getByRole('tab', { name: '已同步与放弃' }).click()
     await expect(items.filter({ hasText: disjoint.name })).toContainText('已与他人同时修改的字段合并：备注')
   })
 

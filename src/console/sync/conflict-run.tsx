@@ -42,6 +42,8 @@ export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
         if (detail?.revision !== undefined && (await commands.resolve(seq, detail.revision, theirs)))
           decided.push(seq)
       }
+      const late = asked.length - decided.length
+      if (late > 0) toast({ kind: 'error', text: t('movedMeanwhile', { count: late }) })
     } finally {
       // Those before one that fails are decided, and can be taken back.
       if (side === 'allTheirs' && decided.length > 0) {

@@ -29,7 +29,7 @@ export function DiscardEdits({ edits, onClose }: DiscardEditsProps) {
   const discard = async () => {
     try {
       const count = await commands.discard(edits.map(({ seq }) => seq))
-      toast({ kind: 'info', text: t('discarded', { count }) })
+      if (count > 0) toast({ kind: 'info', text: t('discarded', { count }) })
       if (count < edits.length)
         toast({ kind: 'error', text: t('notDiscarded', { count: edits.length - count }) })
       onClose()

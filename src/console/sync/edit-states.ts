@@ -51,7 +51,7 @@ export function contextOf({ deletes, reason }: Pick<QueuedEdit, 'deletes' | 'rea
   return deletes ? { context: 'deletion' } : {}
 }
 
-/** Whether a decision was too late: the edit had been sent or decided elsewhere. */
+/** Whether a decision was too late: the edit had been dealt with or changed elsewhere. */
 export function wasMovedMeanwhile(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'MovedMeanwhile'
 }

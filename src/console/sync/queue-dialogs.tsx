@@ -54,7 +54,7 @@ function Resolve({ edit, onClose }: { edit: EditDetail; onClose: () => void }) {
       edit={edit}
       submit={(endpoint, request) =>
         commands.revise(edit.seq, endpoint, request).catch((failure: unknown) => {
-          throw wasMovedMeanwhile(failure) ? new Error(t('movedMeanwhile')) : failure
+          throw wasMovedMeanwhile(failure) ? new Error(t('movedMeanwhile', { count: 1 })) : failure
         })
       }
       onClose={onClose}
