@@ -6,6 +6,7 @@ import { writeSteps } from '../app/step-workbook.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useDataSource } from '../kit/data-source.tsx'
 import { download } from '../kit/download.ts'
+import { useLanguage } from '../kit/use-language.ts'
 import { usePlaces } from '../organization/place-picker.tsx'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
@@ -18,7 +19,8 @@ interface ExportStructureProps {
 
 /** Saves the structure of a project as a workbook of the wizard, of which another project can be made. */
 export function ExportStructure({ project: { projectId, projectName }, onClose }: ExportStructureProps) {
-  const { t, i18n } = useTranslation(['project', 'project-initialization'])
+  const { t } = useTranslation(['project', 'project-initialization'])
+  const language = useLanguage()
   const source = useDataSource()
   const { menus } = useShellData()
   const { units } = usePlaces()
@@ -33,7 +35,6 @@ export function ExportStructure({ project: { projectId, projectName }, onClose }
       projectId,
       (permission) => anyMenuGrants(menus, permission),
     )
-    const language = i18n.language === 'en' ? 'en' : 'zh'
     const rows = structureRows(structure, (id) => units.find((unit) => unit.id === id)?.name, language)
     const sheets = initializationSteps.map((step) => ({
       step,
