@@ -53,13 +53,10 @@ export async function saveStep(
     .where(eq(processInstance.processInstanceId, processInstanceId))
   await writeTokens(context, processInstanceId, changes.tokens)
   const runs = await writeRuns(context, loaded, model, changes.runs)
-  const before = new Map(loaded.tasks.map((task) => [task.id, task]))
-  const tasks = await taskRowsOf(context, loaded, model, step, saying)
+  const { tasks, arrived, former } = await taskRowsOf(context, loaded, model, step, saying)
   await writeTasks(context, tasks)
-  const arrived = tasks.filter((task) => arrives(task, before.get(task.id)))
   await writeTimers(context, model, { processInstanceId, runs, tasks, arrived })
   const nodeName = await writeActs(context, processInstanceId, model, step, saying)
-  const former = changes.tasks.flatMap(({ id }) => before.get(id)?.executor ?? [])
   return {
     instance: { ...loaded.instance, ...written },
     arrived,
@@ -73,14 +70,14 @@ function arrives({ state, executor }: Task, before: TaskRow | undefined): boolea
   return state === 'open' && (before?.state !== 'open' || before.executor !== executor)
 }
 
-/** The tasks that a step made or changed, as they are stored. */
+/** The tasks that a step made or changed, as they are stored; those that come to their executor with it, and who had them before. */
 async function taskRowsOf(
   context: ActContext,
   loaded: LoadedProcess,
   model: Model,
   { state, changes }: Step,
   { comment }: Saying,
-): Promise<TaskRow[]> {
+): Promise<{ tasks: TaskRow[]; arrived: TaskRow[]; former: string[] }> {
   const { now, by } = context
   const { processInstanceId } = loaded.instance
   const names = await namesOf(context, loaded, changes.tasks)
@@ -95,13 +92,14 @@ async function taskRowsOf(
     if (task.vote === null) return { comment: null, signature: null }
     return { comment: row?.comment ?? null, signature: row?.signature ?? null }
   }
-  return changes.tasks.map((task): TaskRow => {
+  const arrived: TaskRow[] = []
+  const tasks = changes.tasks.map((task): TaskRow => {
     const row = before.get(task.id)
     const isNew = arrives(task, row)
     const hours = model.tasks[nodes.get(task.run) ?? '']?.deadlineHours ?? null
     // Who has others sign or advise first has no more time for that.
     const dueBefore = row?.executor === task.executor ? row.dueAt : null
-    return {
+    const made = {
       ...task,
       processInstanceId,
       processTaskId: row?.processTaskId ?? newId(now),
@@ -114,7 +112,11 @@ async function taskRowsOf(
       decidedAt: task.vote === null ? null : (row?.decidedAt ?? now),
       ...saidAt(task, row),
     }
+    if (isNew) arrived.push(made)
+    return made
   })
+  const former = changes.tasks.flatMap(({ id }) => before.get(id)?.executor ?? [])
+  return { tasks, arrived, former }
 }
 
 /** Writes the act of a step, and those that it withdraws; returns the name of the node at which it was acted. */
