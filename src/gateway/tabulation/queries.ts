@@ -161,12 +161,12 @@ export interface FilledIn {
  */
 export async function judgeFilling(
   { services, actor, now, language }: BeforeContext,
-  own: readonly FilledIn[],
+  filledIn: readonly FilledIn[],
   others: readonly CellActor[],
 ): Promise<JudgedSheet[]> {
   const tx = services.database.orm
   const judged: JudgedSheet[] = []
-  for (const { sheetId, actor: self } of own) {
+  for (const { sheetId, actor: self } of filledIn) {
     const row = await sheets.getAny({ tx, actor }, sheetId)
     const version = await versionOf(tx, row)
     const { calculated } = await calculationOf({ services, tx, now }, version, row, true)
