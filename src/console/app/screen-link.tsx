@@ -35,18 +35,18 @@ function menuOpening(menus: readonly NamedMenu[], screen: Screen, by: Endpoint):
   return menu && anyMenuGrants([menu], by.permission) ? menu : undefined
 }
 
-/** Whether one of these menus does so. */
+/** Whether one of these menus opens a screen and grants there what it shows something by. */
 export function opens(menus: readonly NamedMenu[], screen: Screen, by: Endpoint): boolean {
   return menuOpening(menus, screen, by) !== undefined
 }
 
-/** The menu of this account that does so. */
+/** The menu by which this account opens a screen and is granted there what it shows something by; undefined where none does. */
 export function useMenuOpening(screen: Screen, by: Endpoint): NamedMenu | undefined {
   const { menus } = useShellData()
   return menuOpening(menus, screen, by)
 }
 
-/** Whether one of this account's menus does so. */
+/** Whether this account can open a screen and is granted there what it shows something by. */
 export function useOpens(screen: Screen, by: Endpoint): boolean {
   return useMenuOpening(screen, by) !== undefined
 }
