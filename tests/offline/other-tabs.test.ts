@@ -50,13 +50,16 @@ test('OFF-05, TAB-05: what was chosen to be sent before a conflict was open agai
 
 test('OFF-02, TAB-05: behind an edit that another tab has decided again, nothing of the same entity goes ahead of it', async () => {
   const { kept, commands } = opened
-  const edit = await conflicting(opened)
-  const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
-  await commands.resolve(edit.seq, 4, ['remarks'])
-  const other = await besides(opened)
-  await commands.reopen(edit.seq)
-  await commands.resolve(edit.seq, 4, [])
-  expect(await sendFrom(opened, other.queue)).toEqual([edit.id, later.id])
+  for (const theirs of [['remarks', 'progress'], ['remarks']]) {
+    const edit = await conflicting(opened)
+    const later = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+    await commands.resolve(edit.seq, 4, theirs)
+    const other = await besides(opened)
+    await commands.reopen(edit.seq)
+    await commands.resolve(edit.seq, 4, [])
+    expect(await sendFrom(opened, other.queue)).toEqual([edit.id, later.id])
+    await kept.queue.refresh([edit.seq, later.seq])
+  }
 })
 
 test('OFF-03, TAB-05: what another tab has sent and cleared away long ago keeps nothing else from being sent', async () => {

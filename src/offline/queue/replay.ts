@@ -6,7 +6,7 @@ import { Told } from '#contract/sync/told.ts'
 import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
 import type { EditState } from '../engine-types.ts'
-import { type Database, onTheirWay, sentOrGivenUp } from '../vault/db.ts'
+import { type Database, onTheirWay, sentOrGivenUp, unsynced } from '../vault/db.ts'
 import { nextBatch, replayItem } from './batch.ts'
 import type { Change } from './change.ts'
 import { type Edit, ownEntityKeys } from './edit.ts'
@@ -64,7 +64,7 @@ export class Replay {
   readonly #busy = new Set<string>()
   /** Edits put off until the next run, by seq. */
   readonly #held = new Set<number>()
-  /** What stands as a conflict on disk and not here, although it was looked at. */
+  /** What stands unsynced on disk and not here, although it was looked at. */
   readonly #looked = new Set<number>()
   #items: number = replayLimits.items
   #end: Outcome | undefined
@@ -158,26 +158,28 @@ export class Replay {
   }
 
   /**
-   * Of what was chosen all is sent or nothing: behind an edit that another tab has decided meanwhile, or a conflict that was opened
-   * again, nothing may go ahead. What stands on disk is looked at first, and then chosen anew.
+   * Of what was chosen all is sent or nothing: behind an edit that another tab has decided meanwhile, or has taken back, nothing may
+   * go ahead. What stands on disk is looked at first, and then chosen anew.
    */
   async #begin(changes: readonly Change[]): Promise<Edit[]> {
     const { queue, account } = this.#options
     const looked = this.#looked
     // In the same turn as the choice: what is heard from now on came too late for it.
-    const known = new Set(queue.edits.flatMap(({ seq, state }) => (state === 'conflict' ? seq : [])))
+    const last = Math.max(...changes.map(({ edit }) => edit.seq))
+    const known = new Set(queue.edits.flatMap(({ seq }) => (seq > last ? [] : seq)))
     let unknown: number[] = []
     const begun = await this.#move(changes, {
       together: true,
       async allow(tx) {
-        const conflicts = IDBKeyRange.bound([account, 'conflict'], [account, 'conflict', []])
-        const keys = await tx.objectStore('edits').index('by-state').getAllKeys(conflicts)
-        unknown = keys.flatMap(([, seq]) => (known.has(seq) || looked.has(seq) ? [] : seq))
+        const index = tx.objectStore('edits').index('by-state')
+        const before = unsynced.map((state) => IDBKeyRange.bound([account, state], [account, state, last]))
+        const keys = await Promise.all(before.map((range) => index.getAllKeys(range)))
+        unknown = keys.flat().flatMap(([, seq]) => (known.has(seq) || looked.has(seq) ? [] : seq))
         return unknown.length === 0
       },
     })
     for (const { seq, state } of await queue.refresh(unknown))
-      if (state === 'conflict' && queue.get(seq)?.state !== state) looked.add(seq)
+      if (unsynced.includes(state) && !queue.get(seq)) looked.add(seq)
     return begun
   }
 
