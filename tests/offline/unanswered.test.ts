@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import type { ReplayItem } from '#contract/sync/schema.ts'
 import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
@@ -48,6 +49,29 @@ test.each([codes.inactive, codes.slowDown, codes.maintenance, codes.running])(
     await turnedAway()
     expect(tab.queue.edits.map(({ state }) => state)).toEqual(['waiting'])
     expect(mayHaveArrived(tab)).toEqual([true])
+  },
+)
+
+test.each([
+  ['turns the batch away', () => Promise.reject(new Refused({ code: codes.slowDown, message: 'no' }))],
+  [
+    'puts the edit off',
+    async ([item]: readonly ReplayItem[]) => [
+      { idempotencyKey: item?.idempotencyKey ?? '', code: codes.running, message: 'no' },
+    ],
+  ],
+])(
+  'fault 2, OFF-04, TAB-05: what a killed tab sent without a word to the others may be there still when the gateway %s',
+  async (_how, send) => {
+    const { device, keys, tab } = await tabWith(['a'])
+    const next = await Tab.open(device, keys)
+    await tab.queue.move(
+      tab.queue.edits.map((edit) => ({ edit, from: ['waiting'], to: 'sending', sentAt: 1 })),
+    )
+    tab.kill()
+    await next.replay(send).run()
+    expect(next.queue.edits.map(({ state }) => state)).toEqual(['waiting'])
+    expect(mayHaveArrived(next)).toEqual([true])
   },
 )
 

@@ -10,7 +10,7 @@ export interface Change {
   to: EditState
   /** New content; left out, the content stays as it is. */
   content?: EditContent
-  /** Only where the edit stands on disk as it is known here: the content was made of that. */
+  /** Only where the edit stands on disk as it is known here: what becomes of it was decided by its content and its sending. */
   asKnown?: boolean
   /** When it was sent without a word of what became of it; left out, that stays as it is. */
   sentAt?: number | undefined
@@ -41,7 +41,8 @@ export function moved(
 
 /** Whether an edit, as it stands on disk, still is where a change says. */
 export function isWhere({ edit, from, asKnown }: Change, record: EditRecord): boolean {
-  return from.includes(record.state) && (!asKnown || sameSeal(record.sealed, edit.sealed))
+  const isAsKnown = record.sentAt === edit.sentAt && sameSeal(record.sealed, edit.sealed)
+  return from.includes(record.state) && (!asKnown || isAsKnown)
 }
 
 /** An edit that was to be replaced has been sent or decided meanwhile. Nothing was written. */

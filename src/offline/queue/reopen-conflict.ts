@@ -1,6 +1,6 @@
 import type { EditState } from '../engine-types.ts'
 import { type EditRecord, readEdits } from '../vault/db.ts'
-import { type SealedStore, sameSeal } from '../vault/encryption.ts'
+import type { SealedStore } from '../vault/encryption.ts'
 import { type Edit, openEdit, ownEntityKeys } from './edit.ts'
 import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
@@ -31,17 +31,16 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
   if (await isSentBehind(store, edit)) return false
   let isNew = false
   const reopened = (edit.reopened ?? 0) + 1
-  const moved = await queue.move([{ edit, from: [edit.state], to: 'conflict', content, reopened }], {
+  const back = { edit, from: [edit.state], asKnown: true, to: 'conflict', content, reopened } as const
+  const moved = await queue.move([back], {
     durability: 'strict',
     async allow(tx) {
-      const [counted, now, behind] = await Promise.all([
+      const [counted, behind] = await Promise.all([
         tx.objectStore('counts').get(account),
-        tx.objectStore('edits').get([account, seq]),
         readEdits(tx.objectStore('edits'), account, later),
       ])
       isNew = counted?.lastSeq !== before?.lastSeq
-      const isSame = now && now.sentAt === record.sentAt && sameSeal(now.sealed, record.sealed)
-      return !isNew && isSame === true && ![...behind.values()].some(mayHaveArrived)
+      return !isNew && ![...behind.values()].some(mayHaveArrived)
     },
   })
   // Another edit came in between: that one has to be looked at, too.
