@@ -62,6 +62,26 @@ test('OFF-02, TAB-05: behind an edit that another tab has decided again, nothing
   }
 })
 
+test('OFF-05, TAB-05: what was opened again, given up and opened again while a tab was to send stays ahead of what is behind it', async () => {
+  const { kept, commands } = opened
+  const edit = await conflicting(opened)
+  await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+  await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+  const other = await besides(opened)
+  await commands.reopen(edit.seq)
+  const refresh = other.queue.refresh.bind(other.queue)
+  const looking = vi.spyOn(other.queue, 'refresh').mockImplementationOnce(async (seqs) => {
+    const found = await refresh(seqs)
+    await commands.discard(seqs)
+    await refresh(seqs)
+    expect(await commands.reopen(edit.seq)).toBe(true)
+    return found
+  })
+  onTestFinished(() => looking.mockRestore())
+  expect(await sendFrom(opened, other.queue)).toEqual([])
+  expect(other.queue.edits.map(({ state }) => state)).toEqual(['conflict', 'waiting'])
+})
+
 test('OFF-03, TAB-05: what another tab has sent and cleared away long ago keeps nothing else from being sent', async () => {
   const { kept } = opened
   const gone = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'sent elsewhere'))

@@ -64,8 +64,6 @@ export class Replay {
   readonly #busy = new Set<string>()
   /** Edits put off until the next run, by seq. */
   readonly #held = new Set<number>()
-  /** What stands unsynced on disk and not here, although it was looked at. */
-  readonly #looked = new Set<number>()
   #items: number = replayLimits.items
   #end: Outcome | undefined
 
@@ -163,7 +161,6 @@ export class Replay {
    */
   async #begin(changes: readonly Change[]): Promise<Edit[]> {
     const { queue, account } = this.#options
-    const looked = this.#looked
     // In the same turn as the choice: what is heard from now on came too late for it.
     const last = Math.max(...changes.map(({ edit }) => edit.seq))
     const known = new Set(queue.edits.flatMap(({ seq }) => (seq > last ? [] : seq)))
@@ -174,12 +171,11 @@ export class Replay {
         const index = tx.objectStore('edits').index('by-state')
         const before = unsynced.map((state) => IDBKeyRange.bound([account, state], [account, state, last]))
         const keys = await Promise.all(before.map((range) => index.getAllKeys(range)))
-        unknown = keys.flat().flatMap(([, seq]) => (known.has(seq) || looked.has(seq) ? [] : seq))
+        unknown = keys.flat().flatMap(([, seq]) => (known.has(seq) ? [] : seq))
         return unknown.length === 0
       },
     })
-    for (const { seq, state } of await queue.refresh(unknown))
-      if (unsynced.includes(state) && !queue.get(seq)) looked.add(seq)
+    await queue.refresh(unknown)
     return begun
   }
 
