@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { PendingStatus } from '#offline/queue/pending-status.ts'
 import { Queue } from '#offline/queue/queue.ts'
 import type { Vault } from '#offline/vault/encryption.ts'
 import { freshBrowser } from '../request/browser.ts'
@@ -86,10 +87,17 @@ test('OFF-03, TAB-05: what another tab has sent and cleared away long ago keeps 
   const { kept } = opened
   const gone = await kept.queue.submit(updateWorkSite, editOf(workSiteId, 'sent elsewhere'))
   const left = await kept.queue.submit(updateWorkSite, editOf(workSite(2).workSiteId, 'mine'))
-  const other = await besides(opened)
-  await kept.database.delete('edits', [kept.vault.account, gone.seq])
-  expect(await sendFrom(opened, other.queue)).toEqual([left.id])
-  expect(other.queue.edits).toEqual([])
+  const { database, vault } = kept
+  const queue = new Queue(database, vault, Date.now, (edits) => status.note(edits))
+  const status = new PendingStatus(() => queue)
+  await queue.load()
+  const marks = status.of('work-site')
+  expect([...marks.read().keys()]).toEqual([workSiteId, workSite(2).workSiteId])
+  await database.delete('edits', [vault.account, gone.seq])
+  expect(await sendFrom(opened, queue)).toEqual([left.id])
+  expect(queue.edits).toEqual([])
+  // Nor does anything on the screen say that it waits still.
+  expect([...marks.read().keys()]).toEqual([])
 })
 
 test('OFF-04, TAB-05: a tab that has not heard of what another one wrote creates nothing again over it', async () => {

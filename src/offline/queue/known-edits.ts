@@ -70,13 +70,14 @@ export class KnownEdits {
     this.#byEntity.set(edit, isUnsynced)
   }
 
-  /** Lets go of an edit that is on the device no more. */
-  forget(seq: number): void {
+  /** Lets go of an edit that is on the device no more; what it was. */
+  forget(seq: number): Edit | undefined {
     const edit = this.get(seq)
-    if (!edit) return
+    if (!edit) return undefined
     this.#unsynced.delete(seq)
     this.#inPart.delete(seq)
     this.#ordered = undefined
     this.#byEntity.set(edit, false)
+    return edit
   }
 }

@@ -250,7 +250,7 @@ export class Queue {
     return edits
   }
 
-  /** Looks at these edits again, because another tab changed them; what they are now. */
+  /** Looks at these edits again, because another tab changed them; what they are now, or were until they were cleared away. */
   async refresh(seqs: readonly number[]): Promise<Edit[]> {
     const found = await readEdits(this.#database.transaction('edits').store, this.#vault.account, seqs)
     return await this.#takeOf(seqs, found)
@@ -270,9 +270,9 @@ export class Queue {
 
   /** Takes edits as another tab has left them on disk: changed, or cleared away long after they were sent. */
   async #takeOf(seqs: readonly number[], found: ReadonlyMap<number, EditRecord>): Promise<Edit[]> {
-    for (const seq of seqs) if (!found.has(seq)) this.#known.forget(seq)
+    const gone = seqs.flatMap((seq) => (found.has(seq) ? [] : (this.#known.forget(seq) ?? [])))
     const records = seqs.flatMap((seq) => found.get(seq) ?? [])
-    return await Promise.all(records.map((record) => this.#take(record)))
+    return [...gone, ...(await Promise.all(records.map((record) => this.#take(record))))]
   }
 
   #knownContent({ seq, sealed }: EditRecord): EditContent | undefined {
