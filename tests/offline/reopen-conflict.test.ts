@@ -186,6 +186,19 @@ test('OFF-05 once an edit behind it is sent, a conflict stays decided, and an ed
   expect(await commands.reopen(later.seq)).toBe(false)
 })
 
+test.each(['discarded', 'refused'] as const)(
+  'OFF-04, OFF-05: an edit behind it that was sent without an answer keeps a conflict decided, though it is %s since',
+  async (to) => {
+    const { kept, commands } = opened
+    const edit = await conflicting(opened)
+    await commands.resolve(edit.seq, 4, ['remarks', 'progress'])
+    const sent = await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 50 })
+    await kept.queue.submit(updateWorkSite, { workSiteId, baseRevision: 1, progress: 60 })
+    await kept.queue.move([{ edit: sent, from: ['waiting'], to, sentAt: 1 }])
+    expect(await commands.reopen(edit.seq)).toBe(false)
+  },
+)
+
 test('OFF-05 a deletion that was given up for somebody else’s work is open again', async () => {
   const { kept, commands, park } = opened
   const edit = await kept.queue.submit(deleteWorkSites, { ids: [workSiteId], baseRevision: 1 }, { ...site })

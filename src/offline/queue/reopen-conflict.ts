@@ -6,8 +6,8 @@ import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { inItsConflict } from './queue-view.ts'
 
-/** States of an edit that the gateway may have. */
-const onceSent: readonly EditState[] = ['waiting', 'sending', 'taken-in-part', 'acknowledged']
+/** States of an edit that the gateway has, or that may be on its way there. */
+const leaving: readonly EditState[] = ['sending', 'taken-in-part', 'acknowledged']
 /** Edits opened at a time. */
 const openedTogether = 250
 
@@ -57,14 +57,9 @@ async function isSentBehind({ database, vault }: SealedStore, { seq, id, content
     own.map(async (key) => await readChain(database, vault, await vault.nameOf(key))),
   )
   if (chains.every(({ chain }) => chain?.lastKey === id)) return false
-  // Of one moment: an edit that another tab moves meanwhile must not slip between two looks.
-  const index = database.transaction('edits').store.index('by-state')
-  const found = await Promise.all(
-    onceSent.map((state) =>
-      index.getAll(IDBKeyRange.bound([vault.account, state, seq], [vault.account, state, []], true)),
-    ),
-  )
-  const sent = found.flat().filter(mayHaveArrived)
+  const { account } = vault
+  const behind = await database.getAll('edits', IDBKeyRange.bound([account, seq], [account, []], true))
+  const sent = behind.filter(mayHaveArrived)
   for (let from = 0; from < sent.length; from += openedTogether) {
     const opening = sent.slice(from, from + openedTogether).map((record) => openEdit(vault, record))
     for (const { content: each } of await Promise.all(opening))
@@ -73,7 +68,7 @@ async function isSentBehind({ database, vault }: SealedStore, { seq, id, content
   return false
 }
 
-/** Whether the gateway may have an edit. */
+/** Whether the gateway may have an edit: also one that was given up after it was sent without an answer. */
 function mayHaveArrived({ state, sentAt }: EditRecord): boolean {
-  return onceSent.includes(state) && (state !== 'waiting' || sentAt !== undefined)
+  return sentAt !== undefined || leaving.includes(state)
 }
