@@ -17,6 +17,8 @@ export interface Wanted {
   period: SQL | undefined
   /** What calls they are, as a condition for kinds of calls, and for calls. Undefined where all are wanted. */
   which?: { kinds: SQL; rows: SQL } | undefined
+  /** A condition on them that few calls meet, and for which there is an index. */
+  few?: SQL | undefined
 }
 
 /** So many rows are looked through along the order of the page, or a few times those up to its end. */
@@ -24,6 +26,8 @@ const leastLookedAt = 5_000
 const timesTheReach = 5
 /** So many rows of a period are looked through one by one, in a few milliseconds. */
 const mostOfPeriod = 20_000
+/** So many calls of one code, application or account are looked through in an index that has all that is asked of them. */
+const mostOfFew = 50_000
 
 /**
  * The same calls, as rows of the period alone where these are few: there may be many more kinds of calls than calls then.
@@ -36,6 +40,18 @@ export async function withinShortPeriod(tx: Tx, wanted: Wanted): Promise<Wanted>
   if (some > mostOfPeriod) return wanted
   const source = sql`(select * from ${log.rows} where ${period} offset 0) ${log.rows}`
   return { ...wanted, source, period: which.rows, which: undefined }
+}
+
+/**
+ * The same calls, looked for by the first of these conditions that few calls meet. What few calls have may still be of very many
+ * kinds, each of which would be looked for in each partition.
+ */
+export async function amongFew(tx: Tx, wanted: Wanted, conditions: readonly SQL[]): Promise<Wanted> {
+  const { log, period, which } = wanted
+  for (const few of which ? conditions : [])
+    if ((await countRows(tx, log.rows, and(few, period), mostOfFew + 1)) <= mostOfFew)
+      return { ...wanted, few }
+  return wanted
 }
 
 /** A call of a page: its id, and the time that tells its partition. */
@@ -121,7 +137,7 @@ export async function findByKind(
 
 /** What is found of the kinds, as rows, and how many there are, of which those are the first ones. */
 function foundByKind(
-  { log, sort, period, which }: Wanted,
+  { log, sort, period, which, few }: Wanted,
   { where: beyond, limit, offset, orderBy }: PagePart,
   countedTo: number | undefined,
 ): { found: SQL; total: SQL } {
@@ -129,6 +145,7 @@ function foundByKind(
   // Just what the indexes of kinds have: the calls themselves lie all over the log.
   const columns = sql`${id}, ${rows.time}, ${rows.duration}`
   const all = sql`(select count(*) from found)`
+  if (few) return { found: ofFew(log, columns, [few, period, beyond], which?.kinds), total: all }
   if (period && sort !== 'time') {
     // Of a period they come by time, and are not many of each kind.
     const ofKinds = sql`${rows.kind} = any(array(select ${kinds.kind} from ${kinds} ${whereOf(which?.kinds)}))`
@@ -148,11 +165,15 @@ function foundByKind(
 /** How many calls there are; counts no further than `limit`. */
 export async function countCalls(
   tx: Tx,
-  { log, source, period, which }: Wanted,
+  { log, source, period, which, few }: Wanted,
   limit: number | undefined,
 ): Promise<number> {
   const { rows, kinds } = log
   if (!which) return await countRows(tx, source, period, limit)
+  if (few) {
+    const found = ofFew(log, sql`${rows.kind}`, [few, period], which.kinds)
+    return await countRows(tx, sql`(${found}) found`, undefined, limit)
+  }
   const most = limitOf(limit)
   const ofOne = sql`select from ${rows} ${whereOf(sql`${rows.kind} = of_kind.kind`, period)} ${most}`
   // In any order of the kinds: it mostly has seen enough after a few of them.
@@ -160,6 +181,17 @@ export async function countCalls(
   const found = sql`select from ${ofKinds} cross join lateral (${ofOne}) calls ${most}`
   const [counted] = await tx.select({ total: count() }).from(sql`(${found}) found`)
   return counted?.total ?? 0
+}
+
+/** Calls that meet conditions which few do, of the kinds that are wanted. The fence has them read first, by their index. */
+function ofFew(
+  { rows, kinds }: CallLog,
+  columns: SQL,
+  conditions: readonly (SQL | undefined)[],
+  which: SQL | undefined,
+): SQL {
+  const some = sql`select * from ${rows} ${whereOf(...conditions)} offset 0`
+  return sql`select ${columns} from (${some}) ${rows} where ${rows.kind} in (select ${kinds.kind} from ${kinds} ${whereOf(which)})`
 }
 
 /**

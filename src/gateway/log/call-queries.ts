@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import type { CallLogQuery, SystemLog } from '#contract/log/call-log-schema.ts'
 import type { listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import type { PageOf } from '#contract/page-of.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
 import { findPage } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
 import { type CallLog, operationCalls, operationLog, systemCalls, systemLog } from '../db/tables/log.ts'
@@ -12,6 +14,7 @@ import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
 import { ActNames } from './act-names.ts'
 import {
+  amongFew,
   countCalls,
   findByKind,
   findKeys,
@@ -20,7 +23,7 @@ import {
   type Wanted,
   withinShortPeriod,
 } from './call-ids.ts'
-import { during, ofAccounts, visibleHistory } from './conditions.ts'
+import { byFewAccounts, during, ofAccounts, visibleHistory } from './conditions.ts'
 import { presentOperationLog, presentSystemLog } from './present.ts'
 
 /** The condition for calls of some accounts, by what a call has the account in; undefined for everybody's. */
@@ -93,6 +96,14 @@ async function findCalls<
   const which = whichCalls(context, query, names, log, whose)
   const period = and(...during(log.rows.time, query))
   const wanted = await withinShortPeriod(tx, { log, source: sql`${log.rows}`, sort: field, period, which })
+  const rare = rareOnes(query, log)
+  // Names are looked for last: that takes longer than the rest of it.
+  const narrowed = async () => {
+    const amongRare = await amongFew(tx, wanted, rare)
+    if (amongRare.few) return amongRare
+    const named = await byFewAccounts(tx, log.rows.accountName, query.accountName)
+    return await amongFew(tx, wanted, named ? [named] : [])
+  }
   let counted: number | undefined
   const page = await findPage(query, language, {
     sorting: {
@@ -104,12 +115,12 @@ async function findCalls<
     find: async (part, countedTo) => {
       const nearest = await findKeys(tx, nearestKeys(wanted, part))
       const isWhole = nearest.length === part.limit || !wanted.which
-      const byKind = isWhole ? undefined : await findByKind(tx, wanted, part, countedTo)
+      const byKind = isWhole ? undefined : await findByKind(tx, await narrowed(), part, countedTo)
       counted = byKind?.total
       const keys = byKind?.keys ?? nearest
       return keys.length === 0 ? [] : await read(ofKeys(log, keys), part.orderBy)
     },
-    total: async (limit) => counted ?? (await countCalls(tx, wanted, limit)),
+    total: async (limit) => counted ?? (await countCalls(tx, await amongFew(tx, wanted, rare), limit)),
     present,
   })
   const objects = await findObjects(
@@ -143,6 +154,14 @@ function whichCalls(
     )
   const [kinds, rows] = [conditionOn(log.kinds), conditionOn(log.rows)]
   return kinds && rows && { kinds, rows }
+}
+
+/** The conditions for a code or an application that is not that of most calls: each has an index of just these. */
+function rareOnes({ status, app }: CallLogQuery, { rows }: CallLog): SQL[] {
+  return [
+    ...(status === undefined || status === codes.success ? [] : [eq(rows.status, status)]),
+    ...(app === undefined || app === consoleAppCode ? [] : [eq(rows.app, app)]),
+  ]
 }
 
 /** So many rows that one call changed are named. */

@@ -47,10 +47,19 @@ export async function byAccounts(
   column: PgColumn,
   part: string | undefined,
 ): Promise<SQL | undefined> {
+  return (await byFewAccounts(tx, column, part)) ?? ofAccounts(tx, column, part)
+}
+
+/** The condition by the names themselves; undefined where they are many, or nothing is looked for. */
+export async function byFewAccounts(
+  tx: Tx,
+  column: PgColumn,
+  part: string | undefined,
+): Promise<SQL | undefined> {
   if (!part?.trim()) return undefined
   const known = (await named(tx, part).limit(mostNames + 1)).map(({ accountName }) => accountName)
   const names = [...new Set([...known, ...(await namesInLog(tx, column, beginsWith(column, part)))])]
-  return names.length <= mostNames ? inArray(column, names) : ofAccounts(tx, column, part)
+  return names.length <= mostNames ? inArray(column, names) : undefined
 }
 
 function named(tx: Tx, part: string) {

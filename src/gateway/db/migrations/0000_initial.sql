@@ -2094,11 +2094,17 @@ CREATE INDEX "operation_log_time" ON "operation_log" USING btree ("time","operat
 CREATE INDEX "operation_log_duration" ON "operation_log" USING btree ("duration","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_time" ON "operation_log" USING btree ("kind","time","operation_log_id","duration");--> statement-breakpoint
 CREATE INDEX "operation_log_kind_duration" ON "operation_log" USING btree ("kind","duration","operation_log_id","time");--> statement-breakpoint
+CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_name","time","operation_log_id","duration","kind");--> statement-breakpoint
+CREATE INDEX "operation_log_status" ON "operation_log" USING btree ("status","time","operation_log_id","duration","kind") WHERE "operation_log"."status" <> 10000;--> statement-breakpoint
+CREATE INDEX "operation_log_app" ON "operation_log" USING btree ("app","time","operation_log_id","duration","kind") WHERE "operation_log"."app" <> 'milepost-console';--> statement-breakpoint
 CREATE INDEX "operation_log_kind_account" ON "operation_log_kind" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id","kind");--> statement-breakpoint
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_kind_time" ON "system_log" USING btree ("kind","time","system_log_id","duration");--> statement-breakpoint
 CREATE INDEX "system_log_kind_duration" ON "system_log" USING btree ("kind","duration","system_log_id","time");--> statement-breakpoint
+CREATE INDEX "system_log_account" ON "system_log" USING btree ("account_name","time","system_log_id","duration","kind");--> statement-breakpoint
+CREATE INDEX "system_log_status" ON "system_log" USING btree ("status","time","system_log_id","duration","kind") WHERE "system_log"."status" <> 10000;--> statement-breakpoint
+CREATE INDEX "system_log_app" ON "system_log" USING btree ("app","time","system_log_id","duration","kind") WHERE "system_log"."app" <> 'milepost-console';--> statement-breakpoint
 CREATE INDEX "system_log_kind_account" ON "system_log_kind" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "major_code_once" ON "major" USING btree ("code") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_sort" ON "major" USING btree ("sort","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint

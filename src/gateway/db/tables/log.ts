@@ -1,6 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { customType, doublePrecision, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { codes } from '#contract/codes.ts'
 import type { LoginOutcome } from '#contract/log/login-log-schema.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { ngramsOf } from '../ngram-index.ts'
 import { instant, plainText } from './columns.ts'
@@ -83,6 +85,14 @@ function callColumns() {
   }
 }
 
+function isRefused(status: Column): SQL {
+  return sql`${status} <> ${sql.raw(String(codes.success))}`
+}
+
+function isOfApplication(app: Column): SQL {
+  return sql`${app} <> ${sql.raw(`'${consoleAppCode}'`)}`
+}
+
 /** What people did in the console. */
 export const operationLog = pgTable(
   'operation_log',
@@ -95,6 +105,20 @@ export const operationLog = pgTable(
     // With all that a page is ordered by: calls of some thousand kinds are found in these indexes alone.
     index('operation_log_kind_time').on(table.kind, table.time, table.operationLogId, table.duration),
     index('operation_log_kind_duration').on(table.kind, table.duration, table.operationLogId, table.time),
+    // What only a few calls have may be of very many kinds: these have all that a page of them is ordered and chosen by.
+    index('operation_log_account').on(
+      table.accountName,
+      table.time,
+      table.operationLogId,
+      table.duration,
+      table.kind,
+    ),
+    index('operation_log_status')
+      .on(table.status, table.time, table.operationLogId, table.duration, table.kind)
+      .where(isRefused(table.status)),
+    index('operation_log_app')
+      .on(table.app, table.time, table.operationLogId, table.duration, table.kind)
+      .where(isOfApplication(table.app)),
   ],
 )
 
@@ -115,6 +139,20 @@ export const systemLog = pgTable(
     // With all that a page is ordered by: calls of some thousand kinds are found in these indexes alone.
     index('system_log_kind_time').on(table.kind, table.time, table.systemLogId, table.duration),
     index('system_log_kind_duration').on(table.kind, table.duration, table.systemLogId, table.time),
+    // What only a few calls have may be of very many kinds: these have all that a page of them is ordered and chosen by.
+    index('system_log_account').on(
+      table.accountName,
+      table.time,
+      table.systemLogId,
+      table.duration,
+      table.kind,
+    ),
+    index('system_log_status')
+      .on(table.status, table.time, table.systemLogId, table.duration, table.kind)
+      .where(isRefused(table.status)),
+    index('system_log_app')
+      .on(table.app, table.time, table.systemLogId, table.duration, table.kind)
+      .where(isOfApplication(table.app)),
   ],
 )
 
