@@ -120,7 +120,9 @@ async function findCalls<
       const keys = byKind?.keys ?? nearest
       return keys.length === 0 ? [] : await read(ofKeys(log, keys), part.orderBy)
     },
-    total: async (limit) => counted ?? (await countCalls(tx, await amongFew(tx, wanted, rare), limit)),
+    // Without a period every kind has calls: some of them are enough to count.
+    total: async (limit) =>
+      counted ?? (await countCalls(tx, await amongFew(tx, wanted, period ? rare : []), limit)),
     present,
   })
   const objects = await findObjects(
