@@ -80,6 +80,8 @@ test('OFF-05, TAB-05: what was opened again, given up and opened again while a t
   })
   onTestFinished(() => looking.mockRestore())
   expect(await sendFrom(opened, other.queue)).toEqual([])
+  // The next run looks again.
+  expect(await sendFrom(opened, other.queue)).toEqual([])
   expect(other.queue.edits.map(({ state }) => state)).toEqual(['conflict', 'waiting'])
 })
 
@@ -179,4 +181,19 @@ test('OFF-05 what was opened again and then given up does not come back by the o
   other.go()
   await older
   expect(other.queue.edits).toEqual([])
+})
+
+test('OFF-03, fault 34: a run ends when a restored backup makes edits wait again that its tab took for sent', async () => {
+  const { kept } = opened
+  const { database, vault, queue } = kept
+  const sent = await queue.submit(updateWorkSite, editOf(workSiteId, 'sent'))
+  expect(await sendFrom(opened, queue)).toEqual([sent.id])
+  const later = await queue.submit(updateWorkSite, editOf(workSite(2).workSiteId, 'later'))
+  // As another tab leaves it that has heard of the restored backup.
+  const record = await database.get('edits', [vault.account, sent.seq])
+  if (!record) throw new Error('It is kept')
+  await database.put('edits', { ...record, state: 'waiting' })
+  expect(await sendFrom(opened, queue)).toEqual([])
+  // Opened again, as that tab does once it has heard of it.
+  expect(await sendFrom(opened, (await besides(opened)).queue)).toEqual([sent.id, later.id])
 })

@@ -175,7 +175,9 @@ export class Replay {
         return unknown.length === 0
       },
     })
-    await queue.refresh(unknown)
+    const looked = await queue.refresh(unknown)
+    // After a restored backup waits again what this tab has as sent, until it is opened anew.
+    if (looked.some(({ seq, state }) => unsynced.includes(state) && !queue.get(seq))) this.#end = 'later'
     return begun
   }
 
