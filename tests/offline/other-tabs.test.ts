@@ -6,7 +6,7 @@ import { Queue } from '#offline/queue/queue.ts'
 import type { Vault } from '#offline/vault/encryption.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { type AccountQueue, openAccountQueue } from './account-queue.ts'
-import { besides, conflicting, sendFrom, site, workSiteId } from './conflicting.ts'
+import { besides, conflict, conflicting, sendFrom, site, workSiteId } from './conflicting.ts'
 import { editOf, workSite } from './tab.ts'
 
 let opened: AccountQueue
@@ -47,6 +47,29 @@ test('OFF-05, TAB-05: what was chosen to be sent before a conflict was open agai
   onTestFinished(() => beginning.mockRestore())
   expect(await sendFrom(opened, kept.queue)).toEqual([])
   expect(kept.queue.edits.map(({ state }) => state)).toEqual(['conflict', 'waiting'])
+})
+
+test('OFF-05, TAB-05: a conflict stays decided when what another tab decided again behind it is sent meanwhile', async () => {
+  const { kept, commands, park } = opened
+  const edit = await conflicting(opened)
+  const request = { workSiteId, baseRevision: 1, progress: 50 }
+  const later = await kept.queue.submit(updateWorkSite, request, { ...site })
+  await park(later, 'conflict', codes.conflict, {
+    ...conflict,
+    fields: ['progress'],
+    theirs: { progress: 30 },
+  })
+  for (const { seq } of [later, edit]) await commands.resolve(seq, 4, ['remarks', 'progress'])
+  const other = await besides(opened)
+  await commands.reopen(later.seq)
+  await commands.resolve(later.seq, 4, [])
+  const move = other.queue.move.bind(other.queue)
+  const reopening = vi.spyOn(other.queue, 'move').mockImplementationOnce(async (...back) => {
+    expect(await sendFrom(opened, kept.queue)).toEqual([later.id])
+    return await move(...back)
+  })
+  onTestFinished(() => reopening.mockRestore())
+  expect(await other.commands.reopen(edit.seq)).toBe(false)
 })
 
 test('OFF-02, TAB-05: behind an edit that another tab has decided again, nothing of the same entity goes ahead of it', async () => {

@@ -1,6 +1,5 @@
 import type { EditState } from '../engine-types.ts'
 import { type EditRecord, readEdits } from '../vault/db.ts'
-import type { SealedStore } from '../vault/encryption.ts'
 import { type Edit, openEdit, ownEntityKeys } from './edit.ts'
 import { readChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
@@ -25,10 +24,9 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
   const edit = await openEdit(vault, record)
   const content = inItsConflict(edit)
   if (!content) return false
-  await queue.catchUp()
-  const unsent = ownEntityKeys(content).flatMap((key) => queue.editsOf(key).map((each) => each.seq))
-  const later = unsent.filter((each) => each > seq)
-  if (await isSentBehind(store, edit)) return false
+  const later = await editsBehind(store, edit)
+  if (later.some(mayHaveArrived)) return false
+  const seqs = later.map((each) => each.seq)
   let isNew = false
   const reopened = (edit.reopened ?? 0) + 1
   const back = { edit, from: [edit.state], asKnown: true, to: 'conflict', content, reopened } as const
@@ -37,7 +35,7 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
     async allow(tx) {
       const [counted, behind] = await Promise.all([
         tx.objectStore('counts').get(account),
-        readEdits(tx.objectStore('edits'), account, later),
+        readEdits(tx.objectStore('edits'), account, seqs),
       ])
       isNew = counted?.lastSeq !== before?.lastSeq
       return !isNew && ![...behind.values()].some(mayHaveArrived)
@@ -48,24 +46,27 @@ export async function reopenConflict(store: EditStore, seq: number): Promise<boo
 }
 
 /**
- * Whether the gateway may have a later edit of the same entity. Most conflicts end their entity's chain: there are none behind them
- * but a deletion of several entities, which only the first one's chain knows of, and after which the edit comes back as gone.
+ * Later edits of the same entity, whatever became of them. Most conflicts end their entity's chain: there are none behind
+ * them but a deletion of several entities, which only the first one's chain knows of, and after which the edit comes back as gone.
  */
-async function isSentBehind({ database, vault }: SealedStore, { seq, id, content }: Edit): Promise<boolean> {
-  const own = ownEntityKeys(content)
+async function editsBehind({ database, vault, queue }: EditStore, edit: Edit): Promise<EditRecord[]> {
+  const { account } = vault
+  const own = ownEntityKeys(edit.content)
   const chains = await Promise.all(
     own.map(async (key) => await readChain(database, vault, await vault.nameOf(key))),
   )
-  if (chains.every(({ chain }) => chain?.lastKey === id)) return false
-  const { account } = vault
-  const behind = await database.getAll('edits', IDBKeyRange.bound([account, seq], [account, []], true))
-  const sent = behind.filter(mayHaveArrived)
-  for (let from = 0; from < sent.length; from += openedTogether) {
-    const opening = sent.slice(from, from + openedTogether).map((record) => openEdit(vault, record))
-    for (const { content: each } of await Promise.all(opening))
-      if (ownEntityKeys(each).some((key) => own.includes(key))) return true
+  if (chains.every(({ chain }) => chain?.lastKey === edit.id)) return []
+  // Of the disk, not of memory: what another tab has taken back may not be known here.
+  const later = await database.getAll('edits', IDBKeyRange.bound([account, edit.seq], [account, []], true))
+  const behind: EditRecord[] = []
+  for (let from = 0; from < later.length; from += openedTogether) {
+    const opening = later.slice(from, from + openedTogether).map(async (record) => {
+      const { content } = queue.get(record.seq) ?? (await openEdit(vault, record))
+      return ownEntityKeys(content).some((key) => own.includes(key)) ? record : []
+    })
+    behind.push(...(await Promise.all(opening)).flat())
   }
-  return false
+  return behind
 }
 
 /** Whether the gateway may have an edit: also one that was given up after it was sent without an answer. */
