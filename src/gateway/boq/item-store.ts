@@ -1,4 +1,4 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { boqItemEntity } from '#contract/boq/item.ts'
 import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
@@ -25,6 +25,11 @@ const Sums = z.object({
   below: z.int(),
 })
 
+/** What an item and all below it come to; amounts as text, for a number of JSON would be a float. */
+const sumsBelow = sql`(select json_build_object('designAmount', design_amount::text, 'amount', amount::text,
+    'doneAmount', done_amount::text, 'children', children, 'below', items - (boq_item.deleted_at is null)::int)
+  from boq_sum where of_id = boq_item.boq_item_id)`
+
 /** Items of bills of quantities, each with the sums of all below it. */
 export const boqItems = entityStore(boqItemEntity, {
   table: boqItem,
@@ -32,10 +37,10 @@ export const boqItems = entityStore(boqItemEntity, {
   audience: 'boq:view',
   once: { code: ['unitWorkId', 'workSiteId'] },
   tree: { parent: 'parentId', lock: lockOwnersOf },
-  select: () => ({ projectId: projectOf('boq_item'), sums: sumsBelow() }),
+  select: () => ({ projectId: projectOf('boq_item'), sums: sumsBelow }),
   filters: {
-    children: (asked: number) => sql`(select count(*) from boq_item part
-      where part.parent_id = boq_item.boq_item_id and part.deleted_at is null) = ${asked}`,
+    children: (asked: number) =>
+      sql`(select children from boq_sum where of_id = boq_item.boq_item_id) = ${asked}`,
   },
   derive: (row) => z.safeParse(z.object({ sums: Sums }), row).data?.sums ?? {},
   check: {
@@ -105,22 +110,6 @@ export async function isEnough(
   if (!changed.startsWith('-')) return true
   const { rows } = await tx.execute(sql`select 1 where ${design ?? '0'}::numeric + ${changed}::numeric < 0`)
   return rows.length === 0
-}
-
-/** What an item and all below it come to. */
-function sumsBelow(): SQL {
-  return sql`(select json_build_object(
-      ${amountsOf('below')}, 'children', count(*) filter (where below.parent_id = boq_item.boq_item_id),
-      'below', count(*) filter (where below.path > boq_item.path))
-    from boq_item below where below.path >= boq_item.path and below.path < boq_item.path || '~'
-      and below.deleted_at is null)`
-}
-
-/** The sums of items, as the pairs of a JSON object: as text, for a number of JSON would be a float. */
-export function amountsOf(table: string): SQL {
-  const items = sql.identifier(table)
-  const sum = (amount: string) => sql`coalesce(sum(${items}.${sql.identifier(amount)}), 0.00)::text`
-  return sql`'designAmount', ${sum('own_design_amount')}, 'amount', ${sum('own_amount')}, 'doneAmount', ${sum('own_done_amount')}`
 }
 
 export const lessThanNothing = (changed: string) => ({

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg'
 import { z } from '#contract/zod.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { installAccountOwner } from './account-owner.ts'
+import { installBoqSums } from './boq-sums.ts'
 import type { Database } from './client.ts'
 import { withoutLimits } from './connections.ts'
 import { addPartitions } from './partitions.ts'
@@ -42,6 +43,7 @@ async function migrateAlone(client: PoolClient, now: Date): Promise<void> {
     await refuseStrange(client)
     await migrate(drizzle(client), { migrationsFolder })
     await installAccountOwner(client)
+    await installBoqSums(client)
     await addPartitions(drizzle(client), now)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockNumber])

@@ -238,6 +238,15 @@ CREATE TABLE "boq_item" (
 	CONSTRAINT "boq_item_of_one" CHECK (num_nonnulls("boq_item"."unit_work_id", "boq_item"."work_site_id") = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "boq_sum" (
+	"of_id" uuid PRIMARY KEY NOT NULL,
+	"items" integer NOT NULL,
+	"children" integer NOT NULL,
+	"design_amount" numeric NOT NULL,
+	"amount" numeric NOT NULL,
+	"done_amount" numeric NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "boq_variation" (
 	"boq_variation_id" uuid PRIMARY KEY NOT NULL,
 	"unit_work_id" uuid,
@@ -2043,8 +2052,6 @@ CREATE INDEX "boq_item_work_site" ON "boq_item" USING btree ("work_site_id","sor
 CREATE INDEX "boq_item_unit_work_level" ON "boq_item" USING btree ("unit_work_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_work_site_level" ON "boq_item" USING btree ("work_site_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_unit_work_changed" ON "boq_item" USING btree ("unit_work_id","changed_at","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "boq_item_unit_work_amounts" ON "boq_item" USING btree ("unit_work_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "boq_item_work_site_amounts" ON "boq_item" USING btree ("work_site_id","own_design_amount","own_amount","own_done_amount") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_node" ON "boq_item" USING btree ("dictionary_id","node_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_parent" ON "boq_item" USING btree ("parent_id","sort","boq_item_id");--> statement-breakpoint
 CREATE INDEX "boq_item_path" ON "boq_item" USING btree ("path");--> statement-breakpoint

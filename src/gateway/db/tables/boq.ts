@@ -29,10 +29,7 @@ export const boqItem = pgTable(
     workSiteId: uuid('work_site_id').references(() => workSite.workSiteId),
     parentId: uuid('parent_id').references((): AnyPgColumn => boqItem.boqItemId),
     level: integer('level').notNull(),
-    /**
-     * The ids from the top down to its own, each with a slash behind it. What lies below begins with it, and so sums up the tree are
-     * those of a range of the index: none is stored, and two who change a bill at once wait for nobody.
-     */
+    /** The ids from the top down to its own, each with a slash behind it: what lies below begins with it, a range of the index. */
     path: plainText('path').notNull(),
     // No reference: standards and their nodes are never removed.
     dictionaryId: uuid('dictionary_id'),
@@ -56,8 +53,6 @@ export const boqItem = pgTable(
   (table) => {
     const { unitWorkId, workSiteId, parentId, boqItemId, sort, changedAt } = table
     const alive = sql`${table.deletedAt} is null`
-    // The sums of a bill are those of an index alone.
-    const amounts = [table.ownDesignAmount, table.ownAmount, table.ownDoneAmount] as const
     return [
       check('boq_item_of_one', sql`num_nonnulls(${unitWorkId}, ${workSiteId}) = 1`),
       ...[
@@ -68,8 +63,6 @@ export const boqItem = pgTable(
         index('boq_item_unit_work_level').on(unitWorkId, table.level, sort, boqItemId),
         index('boq_item_work_site_level').on(workSiteId, table.level, sort, boqItemId),
         index('boq_item_unit_work_changed').on(unitWorkId, changedAt, boqItemId),
-        index('boq_item_unit_work_amounts').on(unitWorkId, ...amounts),
-        index('boq_item_work_site_amounts').on(workSiteId, ...amounts),
         index('boq_item_node').on(table.dictionaryId, table.nodeId),
       ].map((each) => each.where(alive)),
       // Deleted ones, too: they move along with what they were part of, and come back with it.
@@ -78,6 +71,20 @@ export const boqItem = pgTable(
     ]
   },
 )
+
+/**
+ * What an item comes to with all below it, and a bill as a whole, under the id of its unit work or work site. Triggers maintain it
+ * (`db/boq-sums.ts`): neither a list nor an edit of 50,000 items adds up those that stay as they are.
+ */
+export const boqSum = pgTable('boq_sum', {
+  ofId: uuid('of_id').primaryKey(),
+  /** How many items there are, the one itself among them. */
+  items: integer('items').notNull(),
+  children: integer('children').notNull(),
+  designAmount: numeric('design_amount').notNull(),
+  amount: numeric('amount').notNull(),
+  doneAmount: numeric('done_amount').notNull(),
+})
 
 /** What is to change in the quantities of a bill; what was approved counts in `boqItem.changed`. */
 export const boqVariation = pgTable(
