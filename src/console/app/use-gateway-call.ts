@@ -6,26 +6,21 @@ import { Refused } from '#request/errors.ts'
 import { type ShowToast, useToast } from '../kit/toasts.tsx'
 import { useEngine } from './engine.tsx'
 
-async function showAfter(
-  endpoint: Endpoint,
-  queries: QueryClient,
-  shown: readonly Endpoint[] = [],
-): Promise<void> {
+async function showAfter(endpoint: Endpoint, queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ refetchType: 'none' })
   await queries.refetchQueries({
     type: 'active',
-    predicate: ({ meta, queryKey }) =>
-      (meta?.changedBy?.includes(endpoint) ?? true) && !shown.some(({ id }) => id === queryKey[0]),
+    predicate: ({ meta }) => meta?.changedBy?.includes(endpoint) ?? true,
   })
 }
 
 /** What comes with a call: what its toast is about and takes it back, and how its answer is shown. */
 interface Offers<E extends Endpoint> extends Pick<Parameters<ShowToast>[0], 'about' | 'undo'> {
   /**
-   * Puts what the answer says into the answers of some reads, and gives these: they stand at once and are not asked for again,
-   * but by the news of the change that comes over the live channel.
+   * Puts what the answer says into the answers of reads, where it stands at once. Nothing is asked for then: the news of the change
+   * comes over the live channel, and what else was read before counts as old when it is next opened.
    */
-  show?: (queries: QueryClient, answer: ResponseOf<E>) => Promise<readonly Endpoint[]>
+  show?: (queries: QueryClient, answer: ResponseOf<E>) => Promise<void>
   /** Says what the gateway says: as a success where its code is truthy, else as information (specification §8). */
   inItsWords?: boolean
 }
@@ -60,14 +55,14 @@ export function useGatewayCall(
       if (failure instanceof Refused) void queries.invalidateQueries()
       throw failure
     })
-    const shown = await show?.(queries, answer)
-    // It is done, whether or not the news of it comes now.
-    const catchUp = async () => {
+    if (show) {
+      await show(queries, answer)
+      await queries.invalidateQueries({ refetchType: 'none' })
+    } else {
+      // It is done, whether or not the news of it comes now.
       await engine.warmUp().catch(() => undefined)
-      await showAfter(endpoint, queries, shown)
+      await showAfter(endpoint, queries)
     }
-    if (shown) void catchUp()
-    else await catchUp()
     toast({ ...said, ...offers })
     return answer
   }

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Bill, type BoqItemRow, type BoqItemSaved, boqItemCalls, listBills } from '#contract/boq/item.ts'
 import type { Endpoint, ResponseOf } from '#contract/define-endpoint.ts'
 import { endpointKey } from '../kit/use-endpoint.ts'
@@ -7,7 +7,7 @@ import { endpointKey } from '../kit/use-endpoint.ts'
 export async function showSums(
   queries: QueryClient,
   { boqItem, above, bill }: BoqItemSaved,
-): Promise<readonly Endpoint[]> {
+): Promise<void> {
   const rows = new Map([boqItem, ...above].map((row) => [row.boqItemId, row]))
   const newer = (row: BoqItemRow) => rows.get(row.boqItemId) ?? row
   const ownerOf = ({ unitWorkId, workSiteId }: Bill) => unitWorkId ?? workSiteId
@@ -16,7 +16,6 @@ export async function showSums(
   await put(queries, listBills, (bills) =>
     bills.map((each) => (bill && ownerOf(each) === ownerOf(bill) ? bill : each)),
   )
-  return [boqItemCalls.list, boqItemCalls.detail, listBills]
 }
 
 async function put<E extends Endpoint>(
@@ -25,7 +24,14 @@ async function put<E extends Endpoint>(
   change: (answer: ResponseOf<E>) => ResponseOf<E>,
 ): Promise<void> {
   const queryKey = endpointKey(endpoint)
-  // An answer that is on its way may not know of the change yet.
-  await queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  // An answer that is on its way may not know of this change yet, but of somebody else's: it is asked for again.
+  const onTheirWay = queries.getQueryCache().findAll({
+    queryKey,
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data !== undefined,
+  })
+  const predicate = (query: Query) => onTheirWay.includes(query)
+  await queries.cancelQueries({ predicate })
   queries.setQueriesData<ResponseOf<E>>({ queryKey }, (answer) => answer && change(answer))
+  void queries.refetchQueries({ type: 'active', predicate })
 }

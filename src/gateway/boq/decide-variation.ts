@@ -65,10 +65,14 @@ export async function decideVariation(
 async function applyLines(context: SignedInStep, row: Variation): Promise<void> {
   await lockOwner(context, row, 'share')
   await checkLines(context, row, row.lines, 'lines')
-  // In the order of their ids, so that no two approvals wait for each other.
   const changing = row.lines
     .flatMap((line) => (line.boqItemId === undefined ? [] : { ...line, boqItemId: line.boqItemId }))
     .toSorted((a, b) => (a.boqItemId < b.boqItemId ? -1 : 1))
+  // All at once, before their sums: who edits one of them has locked it before its sums, too.
+  await boqItems.lock(
+    context,
+    changing.map(({ boqItemId }) => boqItemId),
+  )
   for (const line of changing) await applyLine(context, row, line)
   for (const line of row.lines) if (line.boqItemId === undefined) await addItem(context, row, line)
 }

@@ -16,7 +16,7 @@ const owner = { unitWorkId: unitWorkId('railway', 1) }
 
 /**
  * A bill of 50,000 items in 50 chapters on PostgreSQL: imported; opened, from the press on its name until its lines are drawn; an
- * item's price changed, from Enter until its own sum, its chapter's and the bill's are the new ones.
+ * item's quantity changed, from Enter until its own sum, its chapter's and the bill's are the new ones.
  */
 export async function run(report: Report): Promise<void> {
   await withGateway('postgresql', async ({ address }) => {
@@ -44,9 +44,9 @@ export async function run(report: Report): Promise<void> {
         await page.getByRole('tree', { name: '工程量清单' }).focus()
         await page.keyboard.press('ArrowRight')
         while (edits.length < repetitions) {
-          const price = page.getByRole('textbox', { name: '清单项 1 单价' })
-          await price.fill(String(100 + edits.length))
-          await price.press('Enter')
+          const quantity = page.getByRole('textbox', { name: '清单项 1 设计数量' })
+          await quantity.fill(String(100 + edits.length))
+          await quantity.press('Enter')
           edits.push(await timeOf(page))
         }
       })

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { showSums } from '#console/boq/show-sums.ts'
 import { endpointKey } from '#console/kit/use-endpoint.ts'
 import { type Bill, type BoqItemRow, boqItemCalls, listBills } from '#contract/boq/item.ts'
@@ -34,15 +34,34 @@ test('DIC-03 the sums that come with an edit stand everywhere at once, and no an
     .fetchQuery({ queryKey: bills, queryFn: () => new Promise((resolve) => (answerLate = resolve)) })
     .catch(() => undefined)
 
-  const shown = await showSums(queries, {
+  await showSums(queries, {
     boqItem: row(2, '5.00'),
     above: [row(0, '5.00')],
     bill: bill({ unitWorkId }, '12.00'),
   })
   answerLate([bill({ unitWorkId }, '10.00'), other])
   await late
-  expect(shown).toEqual([boqItemCalls.list, boqItemCalls.detail, listBills])
   expect(queries.getQueryData(top)).toMatchObject({ records: [{ amount: '5.00' }, { amount: '7.00' }] })
   expect(queries.getQueryData(below)).toMatchObject({ records: [{ amount: '5.00' }] })
   expect(queries.getQueryData(bills)).toEqual([bill({ unitWorkId }, '12.00'), other])
+})
+
+test("DIC-03 somebody else's edit that was being fetched as one's own came back is fetched again", async () => {
+  const queries = new QueryClient()
+  const queryKey = endpointKey(boqItemCalls.list, { unitWorkId, level: 1 })
+  const page = (...records: BoqItemRow[]) => ({ records, total: 2, pageIndex: 1, pageSize: 200 })
+  queries.setQueryData(queryKey, page(row(0, '3.00'), row(1, '7.00')))
+  const answers: ((answer: unknown) => void)[] = []
+  const asked = () => new Promise((resolve) => answers.push(resolve))
+  const observer = new QueryObserver(queries, { queryKey, queryFn: asked, staleTime: Infinity })
+  onTestFinished(observer.subscribe(() => undefined))
+  void queries.invalidateQueries()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+
+  await showSums(queries, { boqItem: row(0, '5.00'), above: [], bill: undefined })
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]?.(page(row(0, '3.00'), row(1, '8.00')))
+  answers[1]?.(page(row(0, '5.00'), row(1, '8.00')))
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  expect(queries.getQueryData(queryKey)).toMatchObject({ records: [{ amount: '5.00' }, { amount: '8.00' }] })
 })

@@ -143,6 +143,28 @@ test('DIC-03 what lies below goes with what is deleted, and comes back with it',
   expect(await sumsOf(chapter)).toEqual(['6.00', '6.00', '0.00'])
 })
 
+test('DIC-03 sums follow what is moved, also while it is deleted, and the bill has them once', async () => {
+  const [from, to] = [await addItem(), await addItem()]
+  const section = await addItem(below(from))
+  const item = await addItem({ ...below(section), design: '2', done: '1', price: '3' })
+  const billNow = async () =>
+    (await engineer.call(listBills, { projectId })).find((each) => each.unitWorkId === unitWorkId)
+  const before = await billNow()
+  const move = (row: BoqItemRow, parent: BoqItemRow) =>
+    engineer.call(boqItemCalls.move, { boqItemId: row.boqItemId, ...below(parent) })
+  await move(section, to)
+  expect(await shown(from)).toMatchObject({ amount: '0.00', children: 0, below: 0 })
+  expect(await shown(to)).toMatchObject({ amount: '6.00', doneAmount: '3.00', children: 1, below: 2 })
+  expect(await billNow()).toEqual(before)
+  await engineer.call(boqItemCalls.remove, { ids: [item.boqItemId] })
+  await move(section, from)
+  expect(await shown(section)).toMatchObject({ amount: '0.00', children: 0, below: 0 })
+  await engineer.call(boqItemCalls.restore, { ids: [item.boqItemId] })
+  expect(await shown(from)).toMatchObject({ amount: '6.00', children: 1, below: 2 })
+  expect(await shown(to)).toMatchObject({ amount: '0.00', children: 0, below: 0 })
+  expect(await billNow()).toEqual(before)
+})
+
 test('DIC-03 an item is not deleted with others below it than its person saw', async () => {
   const chapter = await addItem()
   const section = await addItem(below(chapter))
