@@ -4,10 +4,7 @@ import type { Endpoint, ResponseOf } from '#contract/define-endpoint.ts'
 import { endpointKey } from '../kit/use-endpoint.ts'
 
 /** Shows a changed item and all sums that its change moves, as the answer to it says, wherever they stand. */
-export async function showSums(
-  queries: QueryClient,
-  { boqItem, above, bill }: BoqItemSaved,
-): Promise<void> {
+export async function showSums(queries: QueryClient, { boqItem, above, bill }: BoqItemSaved): Promise<void> {
   const rows = new Map([boqItem, ...above].map((row) => [row.boqItemId, row]))
   const newer = (row: BoqItemRow) => rows.get(row.boqItemId) ?? row
   const ownerOf = ({ unitWorkId, workSiteId }: Bill) => unitWorkId ?? workSiteId

@@ -3,7 +3,7 @@ import type { BoqItemSaved } from '#contract/boq/item.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findBill } from './bills.ts'
-import { boqItems } from './item-store.ts'
+import { type BoqItem, boqItems } from './item-store.ts'
 
 type Update = typeof boqItems.update
 
@@ -15,7 +15,9 @@ export async function updateItem(
   context: Parameters<Update>[0],
   edit: Parameters<Update>[1],
 ): Promise<BoqItemSaved> {
-  return { ...(await boqItems.update(context, edit)), ...(await sumsAbove(context, edit)) }
+  const saved = await boqItems.update(context, edit)
+  const item = await boqItems.locked(context, context.loaded, edit.boqItemId)
+  return { ...saved, ...(await sumsAbove(context, item)) }
 }
 
 /** The item as it stands now, deleted since or not, for an edit that came before. */
@@ -23,14 +25,14 @@ export async function updatedBefore(
   context: SignedInStep,
   { boqItemId }: { boqItemId: string },
 ): Promise<BoqItemSaved> {
-  return { ...(await boqItems.again(context, { boqItemId })), ...(await sumsAbove(context, { boqItemId })) }
+  const saved = await boqItems.again(context, { boqItemId })
+  return { ...saved, ...(await sumsAbove(context, await boqItems.getAny(context, boqItemId))) }
 }
 
 async function sumsAbove(
   context: SignedInStep,
-  { boqItemId }: { boqItemId: string },
+  { path, ...owner }: BoqItem,
 ): Promise<Pick<BoqItemSaved, 'above' | 'bill'>> {
-  const { path, ...owner } = await boqItems.getAny(context, boqItemId)
   const aboveIt = inArray(boqItem.boqItemId, path.split('/').slice(0, -2))
   return {
     above: await boqItems.all(context, aboveIt, [boqItem.level]),

@@ -22,6 +22,7 @@ import {
   fieldsOf,
   idOf,
   labelOf,
+  placeKeyOf,
   placeOf,
   recordedOf,
   type StoredEntity,
@@ -259,7 +260,9 @@ export async function notify(
   const { kind: entity } = stored.entity
   const { whose, userId, ...place } = await placeOf(stored, context, row)
   const location = locationOf(place)
-  const left = former === row ? location : locationOf(await placeOf(stored, context, former))
+  const key = placeKeyOf(stored, row)
+  const stays = former === row || (key !== undefined && key === placeKeyOf(stored, former))
+  const left = stays ? location : locationOf(await placeOf(stored, context, former))
   const moved = isDeepStrictEqual(left, location) ? undefined : left
   const called = labelOf(stored, row)
   const { revision } = row
