@@ -21,8 +21,8 @@ export function projectOf(table: string): SQL {
 }
 
 /**
- * Whose bill it is, locked so that it stays: `share` beside others who add to the bill, `update` for who takes from it, whom nobody
- * adds anything below meanwhile.
+ * Whose bill it is, locked so that it stays, before any item of it: `share` for who writes in the bill by one statement, beside
+ * others; `update` for who does so by several, or takes from it, whom nobody adds anything below meanwhile.
  * @throws Refusal 20400 naming the field when not just one of the two is given, or it is none within the actor's reach.
  */
 export async function lockOwner(

@@ -63,18 +63,13 @@ export async function decideVariation(
 }
 
 async function applyLines(context: SignedInStep, row: Variation): Promise<void> {
-  await lockOwner(context, row, 'share')
+  await lockOwner(context, row, 'update')
   await checkLines(context, row, row.lines, 'lines')
-  const changing = row.lines
-    .flatMap((line) => (line.boqItemId === undefined ? [] : { ...line, boqItemId: line.boqItemId }))
-    .toSorted((a, b) => (a.boqItemId < b.boqItemId ? -1 : 1))
-  // All at once, before their sums: who edits one of them has locked it before its sums, too.
-  await boqItems.lock(
-    context,
-    changing.map(({ boqItemId }) => boqItemId),
-  )
-  for (const line of changing) await applyLine(context, row, line)
-  for (const line of row.lines) if (line.boqItemId === undefined) await addItem(context, row, line)
+  for (const line of row.lines) {
+    const { boqItemId } = line
+    if (boqItemId === undefined) await addItem(context, row, line)
+    else await applyLine(context, row, { ...line, boqItemId })
+  }
 }
 
 async function applyLine(

@@ -21,7 +21,7 @@ const { load, save, again } = boqVariations
 
 export const boqHandlers = [
   ...entityHandlers(itemCalls, boqItems),
-  handle(updateItemCall, updateItem, { load: boqItems.load, save: boqItems.save, again: updatedBefore }),
+  handle(updateItemCall, updateItem, { again: updatedBefore }),
   handle(boqItemCalls.move, moveItem, { again: boqItems.again }),
   handle(checkBillImport, checkImport),
   handle(importBill, applyImport, {

@@ -36,7 +36,7 @@ export const boqItems = entityStore(boqItemEntity, {
   scope: billScope(boqItem),
   audience: 'boq:view',
   once: { code: ['unitWorkId', 'workSiteId'] },
-  tree: { parent: 'parentId', lock: lockOwnersOf },
+  tree: { parent: 'parentId', lock: (context, ids) => lockOwnersOf(context, ids, 'update') },
   select: () => ({ projectId: projectOf('boq_item'), sums: sumsBelow }),
   filters: {
     children: (asked: number) =>
@@ -89,8 +89,12 @@ export const boqItems = entityStore(boqItemEntity, {
   },
 })
 
-/** Nobody adds anything to their bills meanwhile. */
-async function lockOwnersOf(context: SignedInStep, ids: readonly string[]): Promise<void> {
+/** Locks whose bills the items are in, as far as the actor sees them, as `lockOwner` does. */
+export async function lockOwnersOf(
+  context: SignedInStep,
+  ids: readonly string[],
+  strength: Parameters<typeof lockOwner>[2],
+): Promise<void> {
   const { unitWorkId, workSiteId } = boqItem
   const isSeen = and(inArray(boqItem.boqItemId, [...ids]), visibleItem(context.actor))
   const owners = await context.tx
@@ -98,7 +102,7 @@ async function lockOwnersOf(context: SignedInStep, ids: readonly string[]): Prom
     .from(boqItem)
     .where(isSeen)
     .orderBy(unitWorkId, workSiteId)
-  for (const owner of owners) await lockOwner(context, owner, 'update')
+  for (const owner of owners) await lockOwner(context, owner, strength)
 }
 
 /** Whether approved variations leave something of a design quantity; just those that take away from it are looked at. */
