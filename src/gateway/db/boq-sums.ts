@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 
 /*
@@ -7,16 +9,12 @@ import type { PoolClient } from 'pg'
  */
 
 /** Adds the difference to all that items are part of, and to the bill, in one order, so that no two statements deadlock. */
-const add = (name: string, changes: string) => `
-create or replace function ${name}() returns trigger language plpgsql as $$
-begin
+const add = (changes: string) => `
   insert into boq_sum as stored (of_id, items, children, design_amount, amount, done_amount)
   select above.id, sum(sign), coalesce(sum(sign) filter (where parent_id = above.id), 0),
     sum(sign * own_design_amount), sum(sign * own_amount), sum(sign * own_done_amount)
   from (${changes}) changed, lateral (
-    select unnest(string_to_array(rtrim(path, '/'), '/'))::uuid
-    union all select coalesce(unit_work_id, work_site_id)) as above(id)
-  where deleted_at is null
+    select unnest(string_to_array(rtrim(path, '/'), '/'))::uuid union all select owner_id) as above(id)
   group by above.id
   having (sum(sign), coalesce(sum(sign) filter (where parent_id = above.id), 0),
     sum(sign * own_design_amount), sum(sign * own_amount), sum(sign * own_done_amount)) <> (0, 0, 0, 0, 0)
@@ -24,14 +22,19 @@ begin
   on conflict (of_id) do update
     set items = stored.items + excluded.items, children = stored.children + excluded.children,
       design_amount = stored.design_amount + excluded.design_amount,
-      amount = stored.amount + excluded.amount, done_amount = stored.done_amount + excluded.done_amount;
-  return null;
-end $$`
+      amount = stored.amount + excluded.amount, done_amount = stored.done_amount + excluded.done_amount`
 
-const after = 'select 1 as sign, after.* from after'
+/** All that sums depend on, of the items that are there. */
+const counted = (table: string) => `
+  select path, parent_id, coalesce(unit_work_id, work_site_id) as owner_id, own_design_amount, own_amount, own_done_amount
+  from ${table} where deleted_at is null`
+const signed = (sign: 1 | -1, items: string) => `select ${sign} as sign, item.* from (${items}) item`
+const changed = `${signed(1, counted('after'))} union all ${signed(-1, counted('before'))}`
+
 const functions = {
-  add_boq_sums: after,
-  change_boq_sums: `${after} union all select -1, before.* from before`,
+  add_boq_sums: signed(1, counted('after')),
+  change_boq_sums: changed,
+  remove_boq_sums: signed(-1, counted('before')),
 }
 
 const triggers = {
@@ -39,13 +42,25 @@ const triggers = {
     for each statement execute function add_boq_sums()`,
   boq_sums_changed: `after update on boq_item referencing old table as before new table as after
     for each statement execute function change_boq_sums()`,
+  boq_sums_removed: `after delete on boq_item referencing old table as before
+    for each statement execute function remove_boq_sums()`,
 }
 
-/** Puts the triggers in place, as far as they are not. */
+/** Puts the triggers in place; where one was missing, with the sums of all items, of which nobody writes any meanwhile. */
 export async function installBoqSums(client: PoolClient): Promise<void> {
-  for (const [name, changes] of Object.entries(functions)) await client.query(add(name, changes))
-  for (const [name, what] of Object.entries(triggers)) {
-    const { rowCount } = await client.query('select from pg_trigger where tgname = $1', [name])
-    if (rowCount === 0) await client.query(`create trigger ${name} ${what}`)
-  }
+  for (const [name, changes] of Object.entries(functions))
+    await client.query(`create or replace function ${name}() returns trigger language plpgsql as $$
+      begin ${add(changes)}; return null; end $$`)
+  const names = Object.keys(triggers)
+  const { rowCount } = await client.query('select from pg_trigger where tgname = any($1)', [names])
+  if (rowCount === names.length) return
+  const statements = [
+    'lock table boq_item in share row exclusive mode',
+    ...Object.entries(triggers).map(([name, what]) => `create or replace trigger ${name} ${what}`),
+    'delete from boq_sum',
+    add(signed(1, counted('boq_item'))),
+  ]
+  await drizzle(client).transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(sql.raw(statement))
+  })
 }

@@ -7,10 +7,12 @@ import { listNodeDifferences, takeOverNodes } from '#contract/boq/take-over.ts'
 import { boqVariationCalls } from '#contract/boq/variation.ts'
 import { codes } from '#contract/codes.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
+import { migrateDatabase } from '#gateway/db/migrate.ts'
 import { boqItemId } from '#gateway/operations/demo/bills.ts'
 import { unitWorkId as demoUnitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import { repetitions } from '../../support/repetitions.ts'
 import { Client } from '../client.ts'
+import { firstDay } from '../database.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
@@ -36,6 +38,11 @@ async function newUnitWork(): Promise<string> {
 
 let made = 0
 const newCode = () => `S${made++}`
+
+async function addItem(fields: Record<string, unknown>): Promise<string> {
+  const item = { boqItemId: randomUUID(), code: newCode(), name: '清单项', ...fields }
+  return (await engineer.call(boqItemCalls.add, item)).boqItem.boqItemId
+}
 
 /** The sums that differ from the items added up by what each is part of; none is as good as zeros. */
 async function wrongSums(): Promise<unknown[]> {
@@ -214,4 +221,23 @@ test('DIC-03 whatever is done to a bill, the sums of all that items are part of 
   )
   // Otherwise this would prove nothing of what is always refused.
   expect([...succeeded].toSorted()).toEqual([...kinds].toSorted())
+})
+
+test('DIC-03 sums follow items that are removed from the database by hand', async () => {
+  const unitWorkId = await newUnitWork()
+  const parentId = await addItem({ unitWorkId })
+  const boqItemId = await addItem({ unitWorkId, parentId, design: '2', price: '3' })
+  await gateway.database.pool.query('delete from boq_item where boq_item_id = $1', [boqItemId])
+  expect(await wrongSums()).toEqual([])
+  const chapter = await engineer.call(boqItemCalls.detail, { boqItemId: parentId })
+  expect(chapter).toMatchObject({ amount: '0.00', children: 0 })
+})
+
+test('DIC-03 a database in which a trigger is missing gets it at the next start, and sums that are right', async () => {
+  const boqItemId = await addItem({ unitWorkId: await newUnitWork(), design: '2' })
+  await gateway.database.pool.query('drop trigger boq_sums_changed on boq_item')
+  await engineer.call(boqItemCalls.update, { boqItemId, baseRevision: 1, price: '3' })
+  expect(await wrongSums()).not.toEqual([])
+  await migrateDatabase(gateway.database, firstDay)
+  expect(await wrongSums()).toEqual([])
 })
