@@ -29,7 +29,10 @@ const counted = (table: string) => `
   select path, parent_id, coalesce(unit_work_id, work_site_id) as owner_id, own_design_amount, own_amount, own_done_amount
   from ${table} where deleted_at is null`
 const signed = (sign: 1 | -1, items: string) => `select ${sign} as sign, item.* from (${items}) item`
-const changed = `${signed(1, counted('after'))} union all ${signed(-1, counted('before'))}`
+/** Many statements change nothing of all this: places among siblings, or the revisions of all rows of a backup. */
+const changed = `
+  ${signed(1, `${counted('after')} except all ${counted('before')}`)}
+  union all ${signed(-1, `${counted('before')} except all ${counted('after')}`)}`
 
 const functions = {
   add_boq_sums: signed(1, counted('after')),
