@@ -17,12 +17,14 @@ import { variationsNaming } from './variations-naming.ts'
 
 export type BoqItem = typeof boqItem.$inferSelect
 
-const Sums = z.object({
-  designAmount: z.string(),
-  amount: z.string(),
-  doneAmount: z.string(),
-  children: z.int(),
-  below: z.int(),
+const Selected = z.object({
+  sums: z.object({
+    designAmount: z.string(),
+    amount: z.string(),
+    doneAmount: z.string(),
+    children: z.int(),
+    below: z.int(),
+  }),
 })
 
 /** What an item and all below it come to; amounts as text, for a number of JSON would be a float. */
@@ -42,7 +44,7 @@ export const boqItems = entityStore(boqItemEntity, {
     children: (asked: number) =>
       sql`(select children from boq_sum where of_id = boq_item.boq_item_id) = ${asked}`,
   },
-  derive: (row) => z.safeParse(z.object({ sums: Sums }), row).data?.sums ?? {},
+  derive: (row) => z.parse(Selected, row).sums,
   check: {
     addAll: placeNew,
     async edit(context, row, changes: Partial<BoqItem>) {
