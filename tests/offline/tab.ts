@@ -6,7 +6,7 @@ import type { WorkSite, WorkSiteEdit } from '#contract/work-site/entity.ts'
 import type { Edit } from '#offline/queue/edit.ts'
 import { Queue } from '#offline/queue/queue.ts'
 import { Replay } from '#offline/queue/replay.ts'
-import { type Database, openDatabase } from '#offline/vault/db.ts'
+import { type Database, openDatabase, type VaultRecord } from '#offline/vault/db.ts'
 import { keysOf, openVault, type VaultKeys } from '#offline/vault/encryption.ts'
 import { newId } from '#request/id.ts'
 import type { DeviceLocks, TabLocks } from './locks.ts'
@@ -22,6 +22,21 @@ export const someone: UserAccount = {
 
 export function someKeys(): Promise<VaultKeys> {
   return keysOf(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** An account's vault with what nobody reads of it when the queue is replayed. */
+export function vaultOf(account: string): VaultRecord {
+  return {
+    account,
+    names: [],
+    format: 1,
+    salt: new Uint8Array(16),
+    iterations: 1,
+    failures: 0,
+    signedInAt: 0,
+    heardAt: 0,
+    profile: { iv: new Uint8Array(12), data: new ArrayBuffer(0) },
+  }
 }
 
 /** A tab with the real queue on the real (in-memory) IndexedDB, that can be killed at any moment. */

@@ -14,7 +14,7 @@ export interface Change {
   asKnown?: boolean
   /** When it was sent without a word of what became of it; left out, that stays as it is. */
   sentAt?: number | undefined
-  /** How often it was taken back, this time included; left out, that stays as it is. */
+  /** How often it was reopened, this time included; left out, that stays as it is. */
   reopened?: number
 }
 

@@ -53,7 +53,7 @@ export interface Edit {
   state: EditState
   /** When it left for the gateway; absent once an answer says that it had no effect. */
   sentAt?: number | undefined
-  /** How often it was put back into a conflict that had been decided. */
+  /** How often it was reopened: put back into a conflict that had been decided, or made to wait again by a restored backup. */
   reopened?: number | undefined
   size: number
   /** The content as it stands on disk. */

@@ -19,7 +19,10 @@ export async function noteEpoch(database: Database, account: string, epoch: Epoc
     for (const state of taken) {
       const sent = IDBKeyRange.bound([account, state], [account, state, []])
       const records = await tx.objectStore('edits').index('by-state').getAll(sent)
-      for (const record of records) await tx.objectStore('edits').put({ ...record, state: 'waiting' })
+      for (const record of records) {
+        const reopened = (record.reopened ?? 0) + 1
+        await tx.objectStore('edits').put({ ...record, state: 'waiting', reopened })
+      }
       counts.waiting += records.length
       counts[state] = 0
     }

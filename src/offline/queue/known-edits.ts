@@ -12,7 +12,7 @@ export class KnownEdits {
   readonly #byEntity = new SeqsByEntity()
   /** Edits that were sent or given up since this was opened, each as often as it was. */
   readonly #settled = new Set<string>()
-  /** How often edits had been taken back, by seq, where they had. */
+  /** How often edits had been reopened, by seq, where they had. */
   readonly #reopened = new Map<number, number>()
   #ordered: readonly Edit[] | undefined
 
@@ -56,7 +56,7 @@ export class KnownEdits {
     const { seq, reopened = 0 } = edit
     if (reopened < (this.#reopened.get(seq) ?? 0)) return
     if (reopened > 0) this.#reopened.set(seq, reopened)
-    // What is settled stays settled until it is taken back, and what was read stays read, however late a tab's older word comes.
+    // What is settled stays settled until it is reopened, and what was read stays read, however late a tab's older word comes.
     const name = `${seq} ${reopened}`
     if (sentOrGivenUp.includes(edit.state)) {
       if (edit.state !== inPart) this.#inPart.delete(seq)
@@ -64,8 +64,10 @@ export class KnownEdits {
       this.#settled.add(name)
     }
     const isUnsynced = !this.#settled.has(name)
-    if (isUnsynced) this.#unsynced.set(seq, edit)
-    else this.#unsynced.delete(seq)
+    if (isUnsynced) {
+      this.#unsynced.set(seq, edit)
+      this.#inPart.delete(seq)
+    } else this.#unsynced.delete(seq)
     this.#ordered = undefined
     this.#byEntity.set(edit, isUnsynced)
   }

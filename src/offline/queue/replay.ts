@@ -175,9 +175,7 @@ export class Replay {
         return unknown.length === 0
       },
     })
-    const looked = await queue.refresh(unknown)
-    // After a restored backup waits again what this tab has as sent, until it is opened anew.
-    if (looked.some(({ seq, state }) => unsynced.includes(state) && !queue.get(seq))) this.#end = 'later'
+    await queue.refresh(unknown)
     return begun
   }
 

@@ -30,7 +30,10 @@ export interface EditRecord {
   settledAt?: number | undefined
   /** When it left for the gateway, by this device's clock; taken off by the answer that it had no effect. */
   sentAt?: number | undefined
-  /** How often it was put back into a conflict that had been decided, so that an older word of it is known as such. */
+  /**
+   * How often it was reopened, so that an older word of it is known as such: put back into a conflict that had been decided, or made
+   * to wait again by a restored backup.
+   */
   reopened?: number | undefined
   /** Bytes of the sealed text. */
   size: number

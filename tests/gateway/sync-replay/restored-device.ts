@@ -12,7 +12,7 @@ import { conflictOf } from '#offline/queue/queue-view.ts'
 import { parked } from '#offline/vault/db.ts'
 import type { VaultKeys } from '#offline/vault/encryption.ts'
 import { DeviceLocks } from '../../offline/locks.ts'
-import { someKeys, Tab } from '../../offline/tab.ts'
+import { someKeys, Tab, vaultOf } from '../../offline/tab.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { jpeg, upload } from '../personal/pictures.ts'
@@ -23,18 +23,6 @@ export async function startLostAndRestored(): Promise<{ lost: TestGateway; resto
   const [lost, restored] = [await startGateway(), await startGateway()]
   await beginEpoch(restored.database, trailKey, restored.time.now)
   return { lost, restored }
-}
-
-/** What nobody reads of a vault when its queue is replayed. */
-const rest = {
-  names: [],
-  format: 1,
-  salt: new Uint8Array(16),
-  iterations: 1,
-  failures: 0,
-  signedInAt: 0,
-  heardAt: 0,
-  profile: { iv: new Uint8Array(12), data: new ArrayBuffer(0) },
 }
 
 /** A device with the real queue, before a gateway whose database goes back in time. */
@@ -56,7 +44,7 @@ export class RestoredDevice {
   static async of(accountName: string, gateway: TestGateway): Promise<RestoredDevice> {
     const [client, keys] = [await Client.signIn(gateway, accountName), await someKeys()]
     const device = new RestoredDevice(client, keys, await openTab(client, new DeviceLocks(), keys))
-    await device.#tab.database.put('vaults', { account: device.#account, ...rest })
+    await device.#tab.database.put('vaults', vaultOf(device.#account))
     return device
   }
 
