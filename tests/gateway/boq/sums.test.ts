@@ -115,11 +115,11 @@ const acts = {
     if (!item) return undefined
     const below = item.parentId ? { parentId: item.parentId } : {}
     const siblings = { ...(item.parentId ? below : { unitWorkId, level: 1 }), sortBy: 'sort' as const }
-    const [first] = (await engineer.call(boqItemCalls.list, siblings)).records
-    const move = { boqItemId: item.boqItemId, ...below, beforeId: first?.boqItemId }
-    return first === undefined || first.boqItemId === item.boqItemId
-      ? undefined
-      : (await engineer.answer(boqItemCalls.move, move)).code
+    const [first, ...others] = (await engineer.call(boqItemCalls.list, siblings)).records
+    const last = others.at(-1)
+    if (!first || !last) return undefined
+    const move = { boqItemId: last.boqItemId, ...below, beforeId: first.boqItemId }
+    return (await engineer.answer(boqItemCalls.move, move)).code
   },
   async remove({ choose, deleted }: Bill, { one }: Act) {
     const item = await choose(one)
@@ -206,6 +206,9 @@ test('DIC-03 whatever is done to a bill, the sums of all that items are part of 
   await fc.assert(
     fc.asyncProperty(order, choices, async (all, withWhich) => {
       const unitWorkId = await newUnitWork()
+      // Enough of them that each kind of act finds something to do.
+      for (const parentId of [await addItem({ unitWorkId }), undefined])
+        for (const design of ['2', '3']) await addItem({ unitWorkId, parentId, design, price: '3' })
       const choose: Bill['choose'] = async (number, orNone) => {
         const { records } = await engineer.call(boqItemCalls.list, { unitWorkId, pageSize: 200 })
         return records[number % (records.length + (orNone ? 1 : 0))]

@@ -151,13 +151,13 @@ test('MSG-01 MSG-08 a gateway killed while it releases a message leaves it waiti
   const { pool } = gateway.database
   await schedule('夜间停电', { channels: ['sms'] })
   gateway.time.now = new Date(inHours(2))
-  // It comes as far as its deliveries, the last that it writes, and its connection ends there.
+  // It comes as far as its deliveries, the last that it writes, and the database fails it there as it does when it is stopped.
   await pool.query(`create function end_release() returns trigger language plpgsql as $$
     begin raise exception 'killed' using errcode = 'admin_shutdown'; end $$`)
   await pool.query(
     'create trigger killed after insert on message_delivery for each row execute function end_release()',
   )
-  await expect(release()).rejects.toThrow()
+  await expect(release()).rejects.toMatchObject({ cause: { message: 'killed' } })
   await pool.query('drop function end_release cascade')
   expect(await ledTo('夜间停电')).toEqual({ waiting: 1, messages: 0, deliveries: 0 })
   await release()
