@@ -49,19 +49,23 @@ const triggers = {
     for each statement execute function remove_boq_sums()`,
 }
 
-/** Puts the triggers in place; where one was missing, with the sums of all items, of which nobody writes any meanwhile. */
+/** Puts the triggers in place; where one did not work, with the sums of all items, of which nobody writes any meanwhile. */
 export async function installBoqSums(client: PoolClient): Promise<void> {
   for (const [name, changes] of Object.entries(functions))
     await client.query(`create or replace function ${name}() returns trigger language plpgsql as $$
       begin ${add(changes)}; return null; end $$`)
   const names = Object.keys(triggers)
-  const { rowCount } = await client.query('select from pg_trigger where tgname = any($1)', [names])
+  const { rowCount } = await client.query(
+    "select from pg_trigger where tgrelid = 'boq_item'::regclass and tgname = any($1) and tgenabled <> 'D'",
+    [names],
+  )
   if (rowCount === names.length) return
   const statements = [
     'lock table boq_item in share row exclusive mode',
     ...Object.entries(triggers).map(([name, what]) => `create or replace trigger ${name} ${what}`),
     'delete from boq_sum',
     add(signed(1, counted('boq_item'))),
+    'insert into boq_sum select boq_item_id, 0, 0, 0.00, 0.00, 0.00 from boq_item on conflict do nothing',
   ]
   await drizzle(client).transaction(async (tx) => {
     for (const statement of statements) await tx.execute(sql.raw(statement))
