@@ -6,7 +6,11 @@ import { endpointKey } from '../kit/use-endpoint.ts'
 /** Shows a changed item and all sums that its change moves, as the answer to it says, wherever they stand. */
 export async function showSums(queries: QueryClient, { boqItem, above, bill }: BoqItemSaved): Promise<void> {
   const rows = new Map([boqItem, ...above].map((row) => [row.boqItemId, row]))
-  const newer = (row: BoqItemRow) => rows.get(row.boqItemId) ?? row
+  // Answers may overtake each other.
+  const newer = (row: BoqItemRow) => {
+    const said = rows.get(row.boqItemId)
+    return said && said.revision >= row.revision ? said : row
+  }
   const ownerOf = ({ unitWorkId, workSiteId }: Bill) => unitWorkId ?? workSiteId
   await put(queries, boqItemCalls.list, (page) => ({ ...page, records: page.records.map(newer) }))
   await put(queries, boqItemCalls.detail, newer)

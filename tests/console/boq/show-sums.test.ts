@@ -65,3 +65,15 @@ test("DIC-03 somebody else's edit that was being fetched as one's own came back 
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
   expect(queries.getQueryData(queryKey)).toMatchObject({ records: [{ amount: '5.00' }, { amount: '8.00' }] })
 })
+
+test('DIC-03 of two edits of an item the answer to the first puts nothing back when it comes last', async () => {
+  const queries = new QueryClient()
+  const queryKey = endpointKey(boqItemCalls.list, { unitWorkId, level: 1 })
+  queries.setQueryData(queryKey, { records: [row(0, '3.00')], total: 1, pageIndex: 1, pageSize: 200 })
+  for (const [revision, amount] of [
+    [3, '7.00'],
+    [2, '5.00'],
+  ] as const)
+    await showSums(queries, { boqItem: { ...row(0, amount), revision }, above: [], bill: undefined })
+  expect(queries.getQueryData(queryKey)).toMatchObject({ records: [{ revision: 3, amount: '7.00' }] })
+})
