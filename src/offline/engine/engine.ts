@@ -5,7 +5,6 @@ import { item, sessionState, subscribe } from '#request/session.ts'
 import type { Engine, EngineMode, QueueCommands, QueueCounts } from '../engine-types.ts'
 import { countEdits } from '../queue/counts.ts'
 import type { Edit } from '../queue/edit.ts'
-import { noteEpoch } from '../queue/epoch.ts'
 import { PendingStatus } from '../queue/pending-status.ts'
 import type { Device } from '../session/device.ts'
 import { SessionKeeper } from '../session/session-keeper.ts'
@@ -236,7 +235,7 @@ class AccountEngine implements Engine {
   async #epochHeard(store: AccountStore, epoch: Epoch): Promise<void> {
     if (store.epoch === epoch || this.#store !== store) return
     const account = this.#account.accountId
-    const note = () => noteEpoch(store.database, account, epoch)
+    const note = async () => (await import('../queue/epoch.ts')).noteEpoch(store.database, account, epoch)
     if (store.epoch === undefined) {
       await note()
       store.epoch = epoch
